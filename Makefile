@@ -4,6 +4,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help play test check format format-check lint types layers licences generated \
         bench soak lock build clean
+.NOTPARALLEL:  # two targets must not fill .venv at once, and answers come in order
 
 VENV   := .venv
 PYTHON := $(VENV)/bin/python

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from sarja.rules.board import DIRECTIONS, Line
+from sarja.rules.board import Line
 from sarja.rules.model import CORNER, Position
 
 Way = tuple[Line, ...]
@@ -26,12 +26,15 @@ def best_ways(position: Position, space: int, direction: int) -> tuple[Way, ...]
 
 def directions_in_order(position: Position, space: int) -> tuple[int, ...]:
     """The directions in which the chip completes new lines, by their first possible line (R22)."""
-    firsts = sorted(
-        (ways[0], direction)
-        for direction in range(len(DIRECTIONS))
-        if (ways := best_ways(position, space, direction))
-    )
-    return tuple(direction for _, direction in firsts)
+    chips = position.chips
+    own = (chips[space], CORNER)
+    firsts = []
+    for direction, (before, after) in enumerate(position.game.variant.board.rays[space]):
+        # Most chips have no neighbour of their own in most directions, and then we are done.
+        beside_own = (before and chips[before[0]] in own) or (after and chips[after[0]] in own)
+        if beside_own and (ways := best_ways(position, space, direction)):
+            firsts.append((ways[0], direction))
+    return tuple(direction for _, direction in sorted(firsts))
 
 
 def sure_line(ways: tuple[Way, ...]) -> Line | None:
@@ -55,7 +58,7 @@ def _candidates(position: Position, space: int, direction: int) -> list[Line]:
     before, after = variant.board.rays[space][direction]
     own = (chips[space], CORNER)
 
-    # How far the team's run reaches: most chips lie in short ones, and we are done.
+    # How far the team's run reaches.
     back = 0
     for near in before:
         if chips[near] not in own:

@@ -119,11 +119,15 @@ class Variant:
 
     def card_text(self, code: str) -> str:
         """What the card shows people."""
-        return self.cards[code].text or self.label_text(code)
+        return self.cards[code].text or self._in_symbols(code)
 
     def label_text(self, label: str) -> str:
-        """What the spaces with that label show people: the label with its symbols."""
-        return "".join(self.symbols.get(character, character) for character in label)
+        """What the spaces with that label show people: like the card of that name, if any."""
+        card = self.cards.get(label)
+        return card.text if card is not None and card.text else self._in_symbols(label)
+
+    def _in_symbols(self, text: str) -> str:
+        return "".join(self.symbols.get(character, character) for character in text)
 
     def name(self, language: str) -> str:
         """The variant's name in that language, else in English, else its id."""
