@@ -64,8 +64,9 @@ def catalogue_sources(language: str) -> Mapping[str, str]:
 
 
 def asked_language(arguments: list[str]) -> str | None:
-    """The language that the last `--lang` among a command's arguments asks for, or the environment
-    variable `SARJA_LANG`; None where nobody asks.
+    """The language that a command's arguments ask for; None where nobody asks.
+
+    The last `--lang` counts, and without one the environment variable `SARJA_LANG`.
     """
     asked = os.environ.get("SARJA_LANG") or None
     for at, argument in enumerate(arguments):

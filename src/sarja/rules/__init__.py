@@ -1,1 +1,1 @@
-"""The game itself: the rules, with the standard library only; no I/O, no clock, no global chance."""
+"""The game itself: its rules, without I/O, clock or global chance; standard library only."""

@@ -53,7 +53,7 @@ class Board:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of each space: `a1`, `b1`, …"""
+        """The name of each space, from `a1` on."""
         return tuple(
             f"{ascii_lowercase[column]}{row + 1}"
             for row in range(self.rows)

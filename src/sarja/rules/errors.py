@@ -48,9 +48,6 @@ RULE_OF_ERROR: Final[Mapping[str, str]] = MappingProxyType(
         "line-not-offered": "R22",
         "over-won": "R23",
         "over-blocked": "R24",
-        "result-sequences": "R23",
-        "result-blocked": "R24",
-        "result-unfinished": "R23",
     }
 )
 """The rule that each refusal cites."""

@@ -209,7 +209,7 @@ def redact(event: Event, seat: int | None) -> SeenEvent:
             return event
 
 
-def advance(position: Position, event: Event | SeenEvent) -> Position:  # noqa: PLR0911
+def advance(position: Position, event: Event | SeenEvent) -> Position:
     """The position after the event; the referee's and every viewer's are made here alone."""
     match event:
         case ChipPlaced():

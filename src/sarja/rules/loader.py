@@ -271,7 +271,9 @@ class _Inspector:
         for line in board.lines:
             if board.corners.issuperset(line):
                 row, column = divmod(line[0], columns)
-                self.grid_fault("line-of-corners", row + 1, column + 1, line=board.format_line(line))
+                self.grid_fault(
+                    "line-of-corners", row + 1, column + 1, line=board.format_line(line)
+                )
         return board
 
     def grid(self, value: Any) -> list[list[str]] | None:

@@ -377,5 +377,3 @@ def _list(value: Any, place: str) -> list[Any]:
 
 def _texts(value: Any, place: str) -> tuple[str, ...]:
     return tuple(_text(item, f"{place}[{at}]") for at, item in enumerate(_list(value, place)))
-
-

@@ -79,3 +79,6 @@ error-not-a-list-of-labels = this must be a list of labels
 error-label-not-on-board = no space shows { $label }
 error-label-in-two-groups = { $label } is in a colour group already
 error-symbol-key = a symbol stands for one character
+
+error-record-result = the result of the record is not what comes out
+error-bot-unknown = there is no bot { $name }; there are { $known }

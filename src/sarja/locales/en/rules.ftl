@@ -40,6 +40,3 @@ error-line-not-offered = this is not one of the lines to choose from
 error-over-won = the game is over: a team has won
 error-over-blocked = the game is over: nobody could play
 
-error-result-sequences = the result of the record is not what comes out
-error-result-blocked = the result of the record is not what comes out
-error-result-unfinished = the record has a result, but the game is not over

@@ -1,0 +1,85 @@
+# The command line: its help pages, and what it says about command lines that do not fit.
+
+cli-heading-usage = USAGE
+cli-heading-about = DESCRIPTION
+cli-heading-commands = COMMANDS
+cli-heading-options = OPTIONS
+cli-heading-examples = EXAMPLES
+cli-heading-exits = EXIT STATUS
+
+cli-option-lang = The language of the texts: en (complete), fi, ko, pl, cs. Also set by the environment variable SARJA_LANG.
+cli-option-help = Show this page and leave.
+cli-option-version = Show the version and leave.
+
+cli-language-unknown = sarja: there is no language { $language }; there are { $choices }.
+cli-not-one-of = { $name }: { $value } is not one of { $choices }.
+cli-not-in-range = { $name }: { $value } is not a whole number from { $low } to { $high }.
+cli-no-such-option = there is no option { $option }.
+cli-did-you-mean = Did you mean { $options }?
+cli-missing = { $name } is missing.
+cli-option-needs-value = the option { $option } needs a value.
+cli-does-not-fit = this command line does not fit.
+cli-too-many-arguments = { $argument } is one argument too many.
+cli-no-such-command = there is no command { $name }; there are { $choices }.
+cli-not-together = { $first } and { $second } do not go together.
+cli-variant-unknown = there is no variant { $name }; there are { $choices }, or name a .toml or .json file.
+cli-see-help = See { $command } --help.
+
+cli-place-line = line { $number }
+cli-place-row = row { $number }
+cli-place-column = column { $number }
+
+cli-sarja-summary = the board game sold as Sequence, and its relatives
+cli-sarja-about =
+    Play against bots or with others in this terminal, look at recorded games, and make games of your own. A game is a variant: Classic with cards, Numbers with sums, or a file that you wrote.
+cli-sarja-examples =
+    sarja play                        a game of Classic against a bot
+    sarja play --variant numbers      the game with sums
+    sarja replay game.json            look at a recorded game
+    sarja variant check mine.toml     look for faults in a game of your own
+cli-sarja-exits =
+    0   done
+    1   what was given is not allowed by the rules, or has faults
+    2   what was given cannot be read or used
+    74  the output could not be written
+    130 stopped by the keyboard
+    141 nobody read the output to its end
+
+cli-replay-summary = look at a recorded game, or check it
+cli-replay-about =
+    Play the record in FILE again, move by move, under the rules. In a terminal the game is drawn and can be stepped through; where the output is not a terminal the last position is drawn. With --json or --trace programs get the whole position, hands and all. FILE may be - for standard input.
+cli-replay-json = Print the last position as one JSON object.
+cli-replay-trace = Print the position before the first move and after each, one JSON object a line.
+cli-replay-examples =
+    sarja replay game.json                    draw it, step through it
+    sarja replay --json game.json             the last position, for programs
+    sarja replay --trace - < game.json        every position, from standard input
+cli-replay-exits =
+    0   the whole record is sound
+    1   a move, a reshuffle or the result is not what the rules allow
+    2   the file is no record
+
+cli-variant-summary = list, show and check the games there are
+cli-variant-about =
+    A variant is a game as data: its board, its cards, how many may play it. Some come with the program; others are TOML files, or the JSON that show --json prints.
+cli-variant-sound = { $file }: sound ({ $id })
+
+cli-variant-list-summary = name the games that come with the program
+cli-variant-list-about = Print a line for each game that comes with the program: its name for commands, and its title.
+
+cli-variant-show-summary = show one game
+cli-variant-show-about = Show the board, the cards and the seatings of VARIANT: a name from the list, a TOML file, a JSON file, or - for standard input.
+cli-variant-show-json = Print it as the JSON object that other programs read.
+cli-variant-show-examples =
+    sarja variant show classic
+    sarja variant show numbers --json
+
+cli-variant-check-summary = look for faults in a game of your own
+cli-variant-check-about = List every fault in FILE (TOML or JSON, - for standard input) with its place: the key, or the row and column of the grid.
+cli-variant-check-exits =
+    0   the game is sound
+    1   it has faults, listed on standard output
+    2   the file cannot be read, or is neither TOML nor JSON
+
+cli-bots-summary = name the bots there are
+cli-bots-about = Print a line for each bot: its name for commands, and what it does.
