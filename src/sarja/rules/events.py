@@ -294,22 +294,34 @@ def advance(position: Position, event: Event | SeenEvent) -> Position:
             assert_never(event)
 
 
+Hands = tuple[tuple[str, ...], ...]
+
+
 def advance_state(state: State, event: Event) -> State:
     """The referee's state after the event."""
-    position = advance(state.position, event)
+    hands, deck = advance_cards(state.hands, state.deck, event)
+    return State(advance(state.position, event), hands, deck)
+
+
+def advance_cards(
+    hands: Hands, deck: tuple[str, ...], event: Event
+) -> tuple[Hands, tuple[str, ...]]:
+    """The hands and the deck after the event: the secret part of the referee's state."""
     match event:
+        case TurnBegan():
+            return hands, deck
         case Drawn():
-            hands = _with_hand(state.hands, event.seat, (*state.hand(event.seat), event.card))
-            return State(position, hands, state.deck[1:])
+            hand = (*hands[event.seat - 1], event.card)
+            return _with_hand(hands, event.seat, hand), deck[1:]
         case ChipPlaced() | ChipRemoved() | CardExchanged() | CardGivenUp():
-            hand = _without(state.hand(event.seat), event.card)
-            return State(position, _with_hand(state.hands, event.seat, hand), state.deck)
+            hand = _without(hands[event.seat - 1], event.card)
+            return _with_hand(hands, event.seat, hand), deck
         case Dealt():
-            return State(position, event.hands, event.deck)
+            return event.hands, event.deck
         case Reshuffled():
-            return State(position, state.hands, event.deck)
+            return hands, event.deck
         case _:
-            return State(position, state.hands, state.deck)
+            return hands, deck
 
 
 def advance_view(view: View, event: SeenEvent) -> View:
@@ -357,7 +369,5 @@ def _without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def _with_hand(
-    hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]
-) -> tuple[tuple[str, ...], ...]:
+def _with_hand(hands: Hands, seat: int, hand: tuple[str, ...]) -> Hands:
     return (*hands[: seat - 1], hand, *hands[seat:])

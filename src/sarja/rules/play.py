@@ -26,6 +26,8 @@ from sarja.rules.events import (
     SequenceClaimed,
     TableTalkRuled,
     TurnBegan,
+    advance,
+    advance_cards,
     advance_state,
 )
 from sarja.rules.model import (
@@ -105,22 +107,22 @@ def _turn_moves(position: Position, hand: tuple[str, ...]) -> list[Move]:
     """Placing, removing and exchanging; a pass where there is none of them (R8 to R12, R17)."""
     game, chips = position.game, position.chips
     variant = game.variant
+    placings = variant.placings
     may_exchange = position.exchanges < variant.exchanges_per_turn
     moves: list[Move] = []
+    spared = (OPEN, CORNER, game.team_of(position.turn))
     for card in dict.fromkeys(hand):
-        if card in variant.placings:
-            placings = [move for space, move in variant.placings[card] if chips[space] == OPEN]
-            moves += placings
-            if not placings and may_exchange and card in variant.exchanges:
+        if card in placings:
+            found = len(moves)
+            for space, placing in placings[card]:
+                if chips[space] == OPEN:
+                    moves.append(placing)
+            if len(moves) == found and may_exchange and card in variant.exchanges:
                 moves.append(variant.exchanges[card])
         else:
-            spared = (OPEN, game.team_of(position.turn))
-            locked = position.locked
-            moves += [
-                move
-                for space, move in variant.removals[card]
-                if chips[space] not in spared and space not in locked
-            ]
+            for space, removal in variant.removals[card]:
+                if chips[space] not in spared and space not in position.locked:
+                    moves.append(removal)
     return moves or [PASS]
 
 
@@ -328,17 +330,22 @@ class _Course:
     """A move while it takes its course: the state so far, and the events that led there."""
 
     def __init__(self, state: State, chance: Chance) -> None:
-        self.state = state
+        self.position, self.hands, self.deck = state.position, state.hands, state.deck
         self.events: list[Event] = []
         self._chance = chance
 
+    @property
+    def state(self) -> State:
+        return State(self.position, self.hands, self.deck)
+
     def happen(self, event: Event) -> None:
-        self.state = advance_state(self.state, event)
+        self.position = advance(self.position, event)
+        self.hands, self.deck = advance_cards(self.hands, self.deck, event)
         self.events.append(event)
 
     def claim_lines(self, space: int) -> None:
         """Claim the lines that the chip on `space` completes, and see who has won (R18 to R23)."""
-        position = self.state.position
+        position = self.position
         directions = directions_in_order(position, space)
         if not directions:
             self.complete_play()
@@ -356,7 +363,7 @@ class _Course:
 
     def choose_line(self, move: Lock) -> None:
         """Claim the chosen line and those that now leave no choice (R22)."""
-        position = self.state.position
+        position = self.position
         choice = position.choice
         if choice is None:
             raise IllegalMove("line-not-asked")
@@ -370,7 +377,7 @@ class _Course:
         """Claim every line that leaves no choice; then ask for the first that does (R22)."""
         still_open = []
         for direction in choice.directions:
-            while ways := best_ways(self.state.position, choice.space, direction):
+            while ways := best_ways(self.position, choice.space, direction):
                 sure = sure_line(ways)
                 if sure is None:
                     still_open.append(direction)
@@ -383,7 +390,7 @@ class _Course:
 
     def complete_play(self) -> None:
         """The last act of the turn: the draw, done or owed (R13, R14)."""
-        position = self.state.position
+        position = self.position
         if position.game.draw == "auto":
             self.draw(position.turn, "turn")
         else:
@@ -392,7 +399,7 @@ class _Course:
 
     def end_turn(self) -> None:
         """The next seat's turn, unless all have passed (R24); an empty hand takes a card (R17)."""
-        position = self.state.position
+        position = self.position
         if position.passes == position.game.seats:
             counts = _sequence_counts(position)
             best = [team for team, count in enumerate(counts, 1) if count == max(counts)]
@@ -400,33 +407,33 @@ class _Course:
             return
         seat = position.game.after(position.turn)
         self.happen(TurnBegan(seat))
-        if not self.state.hand(seat):
+        if not self.hands[seat - 1]:
             self.draw(seat, "empty hand")
 
     def draw(self, seat: int, occasion: Occasion) -> None:
         """Give the seat the top card; an empty deck is made anew from the discards (R15)."""
-        if not self.state.deck:
+        if not self.deck:
             self._reshuffle()
-        if not self.state.deck:
+        if not self.deck:
             self.happen(DrewNothing(seat, occasion))
             return
-        self.happen(Drawn(seat, self.state.deck[0], occasion))
-        if not self.state.deck:
+        self.happen(Drawn(seat, self.deck[0], occasion))
+        if not self.deck:
             self._reshuffle()
 
     def _reshuffle(self) -> None:
-        position = self.state.position
+        position = self.position
         cards = tuple(card for pile in position.discards for card in pile)
         if cards:
             self.happen(Reshuffled(self._chance(position.reshuffles, cards)))
 
     def _end_game(self, winner: int | None, reason: Reason) -> None:
-        counts = _sequence_counts(self.state.position)
+        counts = _sequence_counts(self.position)
         self.happen(GameEnded(Outcome(winner, reason, counts)))
 
     @property
     def _team(self) -> int:
-        position = self.state.position
+        position = self.position
         return position.game.team_of(position.turn)
 
 
