@@ -27,7 +27,7 @@ def _name(value: object) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("variant", "setup", "draw", "talk"), builtin_settings(), ids=_name)
+@pytest.mark.parametrize(("variant", "setup", "draw", "talk"), list(builtin_settings()), ids=_name)
 def test_both_referees_agree_on_the_built_in_games(
     variant: Variant, setup: Setup, draw: DrawMode, talk: TalkMode
 ) -> None:
