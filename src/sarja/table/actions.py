@@ -1,0 +1,87 @@
+"""What people ask of a table: JSON objects whose `do` names them (docs/protocol.md)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from sarja.rules.model import DrawMode, TalkMode
+from sarja.rules.variant import Help
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+SeatNumber = Annotated[int, Meta(ge=1, le=12)]
+VariantName = Annotated[str, Meta(min_length=1, max_length=40)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Action(Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, frozen=True):
+    """One of the actions below."""
+
+
+class Settings(Struct, forbid_unknown_fields=True, frozen=True):
+    """What a table plays, and how."""
+
+    variant: VariantName = "classic"
+    seats: SeatNumber = 2
+    teams: Literal[2, 3] | None = None
+    draw: DrawMode = "auto"
+    table_talk: TalkMode = "off"
+    help: Help | None = None
+
+
+class Configure(Action, frozen=True):
+    """Change what the table plays; only between games. Seats that are gone are vacated."""
+
+    settings: Settings
+
+
+class Sit(Action, frozen=True):
+    """Take an open seat, or a bot's; without a number the first open one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Rename(Action, frozen=True):
+    """Change the name at one's own seat."""
+
+    name: Name
+
+
+class Stand(Action, frozen=True):
+    """Leave one's seat; between games it is open again, in a game a bot plays on."""
+
+
+class Swap(Action, frozen=True):
+    """Change places with another seat, whoever sits there; only between games."""
+
+    seat: SeatNumber
+
+
+class Invite(Action, frozen=True):
+    """Put a bot on a seat that no person has."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Vacate(Action, frozen=True):
+    """Send a bot away, or as host a person; only between games."""
+
+    seat: SeatNumber
+
+
+class Start(Action, frozen=True):
+    """Deal; open seats are filled with bots. After a game it is the rematch: the deal passes."""
+
+
+class Play(Action, frozen=True):
+    """Make a move, in notation: `KH@e5`, `-`, `2:+`, `!1`."""
+
+    move: MoveText
+
+
+class Lobby(Action, frozen=True):
+    """After a game go back to choosing seats and settings."""
+
+
+AnyAction = Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Start | Play | Lobby

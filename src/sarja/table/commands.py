@@ -1,0 +1,236 @@
+"""What an action makes happen at a table, or why it may not."""
+
+import unicodedata
+from random import Random
+from typing import Protocol, assert_never
+
+from sarja.bots.registry import bot_names
+from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
+from sarja.rules.model import Game
+from sarja.rules.moves import Draw, TableTalk
+from sarja.rules.notation import format_move, parse_move
+from sarja.rules.play import deal, play
+from sarja.rules.variant import Variant
+from sarja.table.actions import (
+    AnyAction,
+    Configure,
+    Invite,
+    Lobby,
+    Play,
+    Rename,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+    Swap,
+    Vacate,
+)
+from sarja.table.errors import TableError
+from sarja.table.events import (
+    AnyTableEvent,
+    BotSeated,
+    GameStarted,
+    LobbyEntered,
+    MoveMade,
+    SeatRenamed,
+    SeatsSwapped,
+    SeatTaken,
+    SeatVacated,
+    SettingsChanged,
+    TableOpened,
+    game_event,
+)
+from sarja.table.table import Table, setup_of
+
+DEFAULT_BOT = "casual"
+
+
+class TableChance(Protocol):
+    """Where a table's luck comes from: the system's secure generator, or a seed in tests."""
+
+    def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards in random order."""
+
+    def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
+        """The dealer of a first game, and the rounds of the cut (R4)."""
+
+
+class GeneratorChance:
+    """Luck from a `random.Random`, which may be a `SystemRandom`."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """The cards in random order."""
+        return tuple(self._random.sample(cards, len(cards)))
+
+    def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
+        """The dealer of a first game, and the rounds of the cut (R4)."""
+        return cut_for_deal(variant, seats, self._random)
+
+
+def open_table(code: str, settings: Settings) -> list[AnyTableEvent]:
+    """The events that open a table.
+
+    Raises:
+        TableError: the settings name no game.
+    """
+    setup_of(settings)
+    return [TableOpened(code, settings)]
+
+
+def decide(
+    table: Table,
+    seat: int | None,
+    action: AnyAction,
+    chance: TableChance,
+    token_hash: str | None = None,
+) -> list[AnyTableEvent]:
+    """The events that the action of that seat makes happen; None is somebody without a seat.
+
+    `token_hash` is by what the seat will be known that `Sit` takes.
+
+    Raises:
+        TableError: it cannot be done here, now, or by this seat.
+        IllegalMove: the rules do not allow the move.
+    """
+    match action:
+        case Sit():
+            return _sit(table, seat, action, token_hash)
+        case Configure():
+            _require_host(table, seat)
+            _require_no_game(table)
+            setup_of(action.settings)
+            return [SettingsChanged(action.settings)]
+        case Rename():
+            return [SeatRenamed(_seated(seat), clean_name(table, action.name, seat))]
+        case Stand():
+            if table.stage == "playing":
+                return [BotSeated(_seated(seat), DEFAULT_BOT)]
+            return [SeatVacated(_seated(seat))]
+        case Swap():
+            _require_no_game(table)
+            table.chair(action.seat)
+            if action.seat == _seated(seat):
+                raise TableError("seat-is-own")
+            return [SeatsSwapped(_seated(seat), action.seat)]
+        case Invite():
+            _seated(seat)
+            if table.chair(action.seat).kind == "person":
+                raise TableError("seat-taken", seat=action.seat)
+            if action.bot not in bot_names():
+                raise TableError("bot-not-here", name=action.bot)
+            return [BotSeated(action.seat, action.bot)]
+        case Vacate():
+            return _vacate(table, seat, action)
+        case Start():
+            return _start(table, seat, chance)
+        case Play():
+            return _play(table, _seated(seat), action, chance)
+        case Lobby():
+            _seated(seat)
+            if table.stage != "over":
+                raise TableError("game-not-over")
+            return [LobbyEntered()]
+        case _:
+            assert_never(action)
+
+
+def clean_name(table: Table, name: str, seat: int | None) -> str:
+    """The name as it will stand on the table.
+
+    Raises:
+        TableError: `name-empty`, `name-unprintable`, `name-taken`.
+    """
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not name:
+        raise TableError("name-empty")
+    if not name.isprintable():
+        raise TableError("name-unprintable")
+    taken = [c.name.casefold() for s, c in enumerate(table.chairs, 1) if s != seat]
+    if name.casefold() in taken:
+        raise TableError("name-taken", name=name)
+    return name
+
+
+def _sit(
+    table: Table, seat: int | None, action: Sit, token_hash: str | None
+) -> list[AnyTableEvent]:
+    if seat is not None:
+        raise TableError("seated-already", seat=seat)
+    if token_hash is None:
+        raise TableError("token-missing")
+    chosen = action.seat
+    if chosen is None:
+        kinds = [chair.kind for chair in table.chairs]
+        free = [k for k in ("open", "bot") if k in kinds]
+        if not free:
+            raise TableError("table-full")
+        chosen = kinds.index(free[0]) + 1
+    if table.chair(chosen).kind == "person":
+        raise TableError("seat-taken", seat=chosen)
+    return [SeatTaken(chosen, clean_name(table, action.name, None), token_hash)]
+
+
+def _vacate(table: Table, seat: int | None, action: Vacate) -> list[AnyTableEvent]:
+    _seated(seat)
+    _require_no_game(table)
+    kind = table.chair(action.seat).kind
+    if kind == "open":
+        raise TableError("seat-open", seat=action.seat)
+    if kind == "person":
+        _require_host(table, seat)
+    return [SeatVacated(action.seat)]
+
+
+def _start(table: Table, seat: int | None, chance: TableChance) -> list[AnyTableEvent]:
+    _seated(seat)
+    _require_no_game(table)
+    events: list[AnyTableEvent] = [
+        BotSeated(s, DEFAULT_BOT) for s, chair in enumerate(table.chairs, 1) if chair.kind == "open"
+    ]
+    cut: tuple[CutRound, ...] = ()
+    if table.game is not None and table.game.seats == table.setup.seats:
+        dealer = next_dealer(table.game)
+    else:
+        dealer, cut = chance.cut(table.variant, table.setup.seats)
+    events.append(GameStarted(table.number + 1, dealer, cut))
+    settings = table.settings
+    game = Game(table.variant, table.setup, dealer, settings.draw, settings.table_talk)
+    _, dealt = deal(game, chance.order(table.variant.deck))
+    return events + [game_event(event) for event in dealt]
+
+
+def _play(table: Table, seat: int, action: Play, chance: TableChance) -> list[AnyTableEvent]:
+    if table.stage == "lobby" or table.state is None:
+        raise TableError("game-not-begun")
+    board = table.variant.board
+    move, named = parse_move(action.move, board)
+    if named not in (None, seat):
+        raise TableError("seat-not-yours", seat=named or 0)
+    talk = isinstance(move, TableTalk)
+    if isinstance(move, TableTalk) and table.state.position.game.team_of(seat) == move.team:
+        # The other teams judge (R16).
+        raise TableError("talk-own-team")
+    # Table talk is ruled by nobody's seat; a draw by hand is the seat's own at any time.
+    acting = None if talk or isinstance(move, Draw) else seat
+    _, events = play(table.state, move, lambda _, cards: chance.order(cards), acting)
+    made: list[AnyTableEvent] = [MoveMade(None if talk else seat, format_move(move, board))]
+    return made + [game_event(event) for event in events]
+
+
+def _seated(seat: int | None) -> int:
+    if seat is None:
+        raise TableError("not-seated")
+    return seat
+
+
+def _require_host(table: Table, seat: int | None) -> None:
+    if _seated(seat) != table.host:
+        raise TableError("host-only")
+
+
+def _require_no_game(table: Table) -> None:
+    if table.stage == "playing":
+        raise TableError("game-on")

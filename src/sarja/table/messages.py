@@ -1,0 +1,326 @@
+"""The messages between a table's server and its clients, version 1 (docs/protocol.md).
+
+Every message is one JSON object in one text frame; `type` names it. What goes to the server is
+in `ClientMessage`, what comes from it in `ServerMessage`. Types for the browser are made from here.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from sarja.rules.model import DrawMode, Phase, Position, TalkMode
+from sarja.rules.notation import format_move
+from sarja.rules.play import is_dead, legal_moves
+from sarja.rules.record import board_rows, locked_rows, outcome_data
+from sarja.rules.variant import Help
+from sarja.table.actions import AnyAction, Settings
+from sarja.table.events import SeenTableEvent
+from sarja.table.table import Stage, Table
+
+PROTOCOL: Final = 1
+
+TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+Token = Annotated[str, Meta(min_length=16, max_length=100)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40)]
+Version = Annotated[int, Meta(ge=0)]
+
+
+class Message(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+    """One of the messages below."""
+
+
+# To the server
+
+
+class Open(Message, frozen=True, tag="open"):
+    """Open a table. Answered by `opened`."""
+
+    id: CommandId
+    settings: Settings
+
+
+class Attach(Message, frozen=True, tag="attach"):
+    """Follow a table, found by its id or its code, as the seat of `token` or as a spectator.
+
+    `have` is the last event that the client has; it gets those after it, or a whole table. Answered
+    by `table`, then `update` for everything that happens. A socket may follow any number of seats.
+    """
+
+    id: CommandId
+    table: TableId | None = None
+    code: Annotated[str, Meta(max_length=20)] | None = None
+    token: Token | None = None
+    have: Version | None = None
+
+
+class Detach(Message, frozen=True, tag="detach"):
+    """Stop following the table as that seat, or as a spectator."""
+
+    table: TableId
+    seat: int | None = None
+
+
+class Do(Message, frozen=True, tag="do"):
+    """Do something at a table. Answered by `done` or `refused`.
+
+    `id` is unique for the seat: sent again, it happens once and gets the same answer. `version`
+    is the last event the client has seen.
+    """
+
+    id: CommandId
+    table: TableId
+    version: Version
+    action: AnyAction
+    token: Token | None = None
+
+
+class OfferLink(Message, frozen=True, tag="offer-link"):
+    """Ask for a secret with which another device can take over the seat, once, for ten minutes."""
+
+    id: CommandId
+    table: TableId
+    token: Token
+
+
+class TakeLink(Message, frozen=True, tag="take-link"):
+    """Give such a secret, and get a token for its seat. Answered by `done`."""
+
+    id: CommandId
+    secret: Token
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Answered by `pong`."""
+
+
+ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Ping
+
+
+# To the client
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The first message on every socket."""
+
+    protocol: int
+    server: str
+
+
+class Opened(Message, frozen=True, tag="opened"):
+    """The table is there."""
+
+    id: str
+    table: str
+    code: str
+
+
+class Done(Message, frozen=True, tag="done"):
+    """It was done and is stored; `version` is its last event. Sitting down gives a `token`."""
+
+    id: str
+    table: str
+    version: int
+    seat: int | None = None
+    token: str | None = None
+
+
+class LinkOffered(Message, frozen=True, tag="link"):
+    """The secret that `offer-link` asked for, and for how many seconds it is good."""
+
+    id: str
+    table: str
+    seat: int
+    secret: str
+    seconds: int
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """It was not done. The catalogue has the text `error-CODE`; `rule` is there for the rules."""
+
+    id: str | None
+    code: str
+    params: dict[str, str | int] = field(default_factory=dict)
+    rule: str | None = None
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as everybody sees it; `here` says that its person is connected."""
+
+    seat: int
+    team: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    here: bool
+
+
+class GameView(Struct, frozen=True):
+    """The game as one viewer may see it. Spaces by name; seats and teams from 1."""
+
+    number: int
+    dealer: int
+    ply: int
+    phase: Phase
+    turn: int | None
+    """The seat that must act."""
+    owed: list[int]
+    board: list[str]
+    """A string a row: `*` free corner, `.` open, `1` `2` `3` a team's chip."""
+    locked: list[str]
+    """A string a row: `#` a locked chip."""
+    sequences: list[dict[str, Any]]
+    discards: list[list[str]]
+    hand_sizes: list[int]
+    deck: int
+    target: int
+    """Sequences needed to win."""
+    outcome: dict[str, Any] | None
+    log: list[tuple[int | None, str]]
+    """The moves so far, in notation, each with the seat that made it."""
+    hand: list[str]
+    """The viewer's own cards; empty for a spectator."""
+    dead: list[str]
+    """The viewer's dead cards; empty where `help` is `none`."""
+    may: list[str]
+    """Moves that the viewer may make now, in notation: where `help` is `none` without those that
+    would show a space, an exchange or a pass; a line to choose, a card to give up, a draw and
+    table talk are always in it."""
+
+
+class TableView(Struct, frozen=True):
+    """The whole table as one viewer may see it."""
+
+    table: str
+    code: str
+    version: int
+    stage: Stage
+    settings: Settings
+    variant: str
+    teams: int
+    help: Help
+    draw: DrawMode
+    table_talk: TalkMode
+    seats: list[SeatInfo]
+    host: int | None
+    you: int | None
+    """The viewer's seat; nothing for a spectator."""
+    game: GameView | None
+
+
+class NumberedEvent(Struct, frozen=True):
+    """An event and its number; `event` is left out where the viewer may see nothing of it."""
+
+    number: int
+    event: SeenTableEvent | UnsetType = UNSET
+
+
+class TableShown(Message, frozen=True, tag="table"):
+    """The whole table; the answer to `attach`, or what comes after too much was missed."""
+
+    view: TableView
+    events: list[NumberedEvent] = field(default_factory=list)
+    """The events after `have`, where the client said what it has and they are still at hand."""
+    id: str | None = None
+
+
+class Update(Message, frozen=True, tag="update"):
+    """What happened, in order without gaps, and the table after it."""
+
+    events: list[NumberedEvent]
+    view: TableView
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Whose devices are connected now, by seat; not an event, and not stored."""
+
+    table: str
+    here: list[int]
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The server is about to close the socket; come back after `seconds` and some."""
+
+    code: Literal["restarting", "too-slow", "too-many"]
+    seconds: int
+
+
+ServerMessage = (
+    Welcome | Opened | Done | LinkOffered | Refused | TableShown | Update | Presence | Pong | Bye
+)
+
+
+def table_view(table: Table, seat: int | None, here: frozenset[int]) -> TableView:
+    """The whole table as that seat may see it; without a seat, as a spectator may."""
+    settings, setup = table.settings, table.setup
+    return TableView(
+        table=table.id,
+        code=table.code,
+        version=table.version,
+        stage=table.stage,
+        settings=settings,
+        variant=settings.variant,
+        teams=setup.teams,
+        help=table.help,
+        draw=settings.draw,
+        table_talk=settings.table_talk,
+        seats=[
+            SeatInfo(s, (s - 1) % setup.teams + 1, c.kind, c.name, c.bot, s in here)
+            for s, c in enumerate(table.chairs, 1)
+        ],
+        host=table.host,
+        you=seat,
+        game=_game_view(table, seat),
+    )
+
+
+def _game_view(table: Table, seat: int | None) -> GameView | None:
+    view = table.view(seat)
+    if view is None:
+        return None
+    position = view.position
+    board = position.game.variant.board
+    shows = table.help == "spaces"
+    return GameView(
+        number=table.number,
+        dealer=position.game.dealer,
+        ply=position.ply,
+        phase=position.phase,
+        turn=position.to_act,
+        owed=list(position.owed),
+        board=board_rows(position),
+        locked=locked_rows(position),
+        sequences=[
+            {"team": s.team, "spaces": [board.names[space] for space in s.spaces]}
+            for s in position.sequences
+        ],
+        discards=[list(pile) for pile in position.discards],
+        hand_sizes=list(position.hand_sizes),
+        deck=position.deck_size,
+        target=position.game.setup.sequences,
+        outcome=outcome_data(position.outcome),
+        log=list(table.moves),
+        hand=list(view.hand),
+        dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
+        may=_moves(position, seat, view.hand, shows),
+    )
+
+
+def _moves(position: Position, seat: int | None, hand: tuple[str, ...], shows: bool) -> list[str]:
+    """The moves that the viewer may make, as far as the table's help shows them."""
+    if seat is None or position.outcome is not None:
+        return []
+    game = position.game
+    board = game.variant.board
+    may: list[str] = []
+    if position.to_act == seat and (shows or position.phase != "play"):
+        may = sorted(format_move(move, board) for move in legal_moves(position, hand))
+    if seat in position.owed:
+        may.append(f"{seat}:+")
+    if game.table_talk == "penalty" and position.phase == "play" and game.seats > game.teams:
+        own = game.team_of(seat)
+        may += [f"!{team}" for team in range(1, game.teams + 1) if team != own]
+    return may
