@@ -62,7 +62,7 @@ soak: $(DEV) ## run the long tests: thousands of games where `make test` plays t
 	    -o faulthandler_timeout=0 $(ARGS)
 
 lock: $(DEV) ## pin the dependencies again (ARGS=--upgrade for the newest)
-	$(LOCK) $(ARGS) pyproject.toml --output-file requirements/main.txt
+	$(LOCK) $(ARGS) --extra fast pyproject.toml --output-file requirements/main.txt
 	$(LOCK) $(ARGS) requirements/dev.in --output-file requirements/dev.txt
 
 build: $(DEV) ## build the wheel and the source archive in dist/

@@ -404,6 +404,7 @@ class Referee:
         if not chosen:
             raise Fault("R22", "that line is not to choose from")
         self.choices[0] = [way for way in self.choices[0] if chosen[0] in way]
+        self._claim(chosen[0])
         self._claim_sure(self.choices[0])
         if len(self.choices[0]) == 1:
             del self.choices[0]

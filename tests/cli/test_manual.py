@@ -1,9 +1,9 @@
 """The help pages, and command lines that do not fit."""
 
 import pytest
-from sarja import __version__
 
-from tests.cli.commands import one_line, sarja
+from sarja import __version__
+from tests.cli.commands import one_line, sarja, sarja_process
 
 PAGES = [
     (),
@@ -68,6 +68,6 @@ def test_an_unknown_language_in_the_environment_is_told() -> None:
 
 
 def test_a_terminal_without_unicode_gets_what_it_can_show() -> None:
-    result = sarja("variant", "show", "classic", PYTHONIOENCODING="ascii", LC_ALL="C")
+    result = sarja_process("variant", "show", "classic", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert result.code == 0
     assert result.out.isascii()

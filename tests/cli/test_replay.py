@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from sarja.rules.chance import seeded_deck
 from sarja.rules.loader import variant_data
 from sarja.variants import builtin_variant
-
-from tests.cli.commands import LIMIT, command_environment, one_line, sarja
+from tests.cli.commands import LIMIT, command_environment, one_line, sarja, sarja_process
 
 DATA = Path(__file__).parents[1] / "data" / "records"
 EXAMPLES = sorted(path for path in DATA.glob("*.json"))
@@ -60,7 +60,7 @@ def test_a_trace_equals_the_examples_byte_for_byte(path: Path) -> None:
 def test_json_prints_the_last_position_from_standard_input_too(path: Path) -> None:
     expected = path.with_suffix(".trace.jsonl").read_text().splitlines()[-1]
     assert sarja("replay", "--json", path).out == expected + "\n"
-    assert sarja("replay", "--json", "-", given=path.read_bytes()).out == expected + "\n"
+    assert sarja_process("replay", "--json", "-", given=path.read_bytes()).out == expected + "\n"
 
 
 def test_a_record_is_drawn_for_people(tmp_path: Path) -> None:
@@ -88,15 +88,25 @@ def test_a_trace_shows_the_positions_up_to_the_fault(tmp_path: Path) -> None:
 
 
 def test_a_locked_chip_is_refused_in_the_words_of_the_contract(tmp_path: Path) -> None:
-    record = json.loads((DATA / "classic-2-choice.json").read_text())
-    record.pop("result", None)
-    moves = record["moves"]
-    at = moves.index("JHxd4")
-    record["moves"] = [*moves[:at], "JHxg5"]
+    cards: dict[str, dict[str, Any]] = {letter: {} for letter in "ABCDEFGHIJKL"}
+    variant = {
+        "id": "mine",
+        "format": 1,
+        "line_length": 3,
+        "grid": [list("ABCD"), list("EFGH"), list("IJKL")],
+        "cards": cards | {"R": {"effect": "remove"}},
+        "setups": [{"seats": 2, "teams": 2, "hand": 4, "sequences": 2}],
+    }
+    record = small_record(
+        variant="mine",
+        variant_data=variant,
+        deck=[*"AEBFCRDG", *"HIJKL"],
+        moves=["A@a1", "E@a2", "B@b1", "F@b2", "C@c1", "Rxb1"],
+    )
     result = replay(record, tmp_path, "--json")
-    assert result.code == 1
-    sentence = "the chip on g5 is part of a finished sequence (R19)"
-    assert one_line(result) == f"move {at + 1}: JHxg5: {sentence}"
+    assert (result.code, result.out) == (1, "")
+    sentence = "the chip on b1 is part of a finished sequence (R19)"
+    assert one_line(result) == f"move 6: Rxb1: {sentence}"
 
 
 def test_a_reshuffle_that_is_missing_or_wrong_is_told_at_the_move_that_needs_it(
@@ -213,13 +223,13 @@ def test_a_gigabyte_is_refused_without_being_read(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     with file.open("wb") as handle:
         handle.truncate(1 << 30)
-    result = sarja("replay", file)
+    result = sarja_process("replay", file)
     assert result.code == 2
     assert one_line(result).startswith(f"{file}: the file is larger than")
 
 
 def test_files_that_are_none_are_told(tmp_path: Path) -> None:
-    for name in (tmp_path / "missing.json", tmp_path, tmp_path / "x" * 300):
+    for name in (tmp_path / "missing.json", tmp_path, tmp_path / ("x" * 300)):
         result = sarja("replay", "--json", name)
         assert (result.code, result.out) == (2, "")
         assert one_line(result).startswith(str(name)[:100])

@@ -37,8 +37,10 @@ def check(text: str | bytes, tmp_path: Path, name: str = "tiny.toml") -> tuple[i
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     result = sarja("variant", "check", file)
     assert "Traceback" not in result.err
-    return result.code, [line.removeprefix(f"{file}: ") for line in result.out.splitlines()], (
-        result.err.removeprefix(f"{file}: ")
+    return (
+        result.code,
+        [line.removeprefix(f"{file}: ") for line in result.out.splitlines()],
+        (result.err.removeprefix(f"{file}: ")),
     )
 
 
@@ -116,7 +118,7 @@ def test_all_faults_come_at_once_with_their_places(tmp_path: Path) -> None:
 def test_a_fault_of_syntax_has_its_line(tmp_path: Path) -> None:
     code, out, err = check(SOUND.replace("teams = 2", "teams ="), tmp_path)
     assert (code, out) == (2, [])
-    assert err.startswith("line 13: this is not TOML")
+    assert err.startswith("line 12: this is not TOML")
     code, out, err = check(b'{"id": "x",\n "format" 1}', tmp_path, "tiny.json")
     assert (code, out) == (2, [])
     assert err.startswith("line 2: this is not JSON")

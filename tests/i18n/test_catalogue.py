@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax import ast as fluent
+
 from sarja.bots.registry import bot_names
 from sarja.i18n import LANGUAGES, asked_language, catalogue, catalogue_sources
 from sarja.rules.errors import RULE_OF_ERROR
@@ -49,15 +50,15 @@ def _strings(tree: ast.Module) -> Iterator[ast.Constant]:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if id(node) not in skipped:
-                yield node
+        text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if isinstance(node, ast.Constant) and text and id(node) not in skipped:
+            yield node
 
 
 def used_keys() -> set[str]:
     """Every string of the code that could be a key, and the keys made from codes and names."""
-    texts = {node.value for _, tree in trees() for node in _strings(tree)}
-    used = {str(text) for text in texts}
+    texts = {str(node.value) for _, tree in trees() for node in _strings(tree)}
+    used = set(texts)
     used |= {f"error-{text}" for text in texts} | {f"cli-{text}" for text in texts}
     used |= {f"bot-{name}" for name in bot_names()}
     return used | set(_made_keys())

@@ -123,10 +123,11 @@ def _compare_refusal(state: State, other: naive.Referee, random: Random) -> bool
     card = random.choice(game.variant.deck)
     name = random.choice(board.names)
     seat = random.randint(1, game.seats + 1)
-    text = random.choice(
-        (f"{card}@{name}", f"{card}x{name}", f"{card}#", "-", f"{seat}:+", f"!{seat}")
-        + (f"{seat}:{card}!", f"={name}-{random.choice(board.names)}", f"{seat}:{card}@{name}")
+    attempts = (
+        *(f"{card}@{name}", f"{card}x{name}", f"{card}#", "-", f"{seat}:+", f"!{seat}"),
+        *(f"{seat}:{card}!", f"={name}-{random.choice(board.names)}", f"{seat}:{card}@{name}"),
     )
+    text = random.choice(attempts)
     try:
         move, named = parse_move(text, board)
         play(state, move, seeded_chance(0), named)

@@ -4,9 +4,9 @@ import os
 from random import Random
 
 import pytest
+
 from sarja.rules.model import DrawMode, Game, TalkMode
 from sarja.rules.variant import Setup, Variant
-
 from tests.laws.companions import MODES, Tally, builtin_settings, compare_game, data_of
 from tests.laws.random_variants import random_variant
 
