@@ -94,13 +94,13 @@ def test_a_locked_chip_is_refused_in_the_words_of_the_contract(tmp_path: Path) -
         "format": 1,
         "line_length": 3,
         "grid": [list("ABCD"), list("EFGH"), list("IJKL")],
-        "cards": cards | {"R": {"effect": "remove"}},
+        "cards": cards | {"R": {"effect": "remove", "count": 4}},
         "setups": [{"seats": 2, "teams": 2, "hand": 4, "sequences": 2}],
     }
     record = small_record(
         variant="mine",
         variant_data=variant,
-        deck=[*"AEBFCRDG", *"HIJKL"],
+        deck=list("AEBFCRDGHIJKLRRR"),
         moves=["A@a1", "E@a2", "B@b1", "F@b2", "C@c1", "Rxb1"],
     )
     result = replay(record, tmp_path, "--json")

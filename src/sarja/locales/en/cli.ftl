@@ -83,3 +83,39 @@ cli-variant-check-exits =
 
 cli-bots-summary = name the bots there are
 cli-bots-about = Print a line for each bot: its name for commands, and what it does.
+
+cli-play-summary = play a game in this terminal
+cli-play-about =
+    Play a game against bots, or with others who share this terminal, in plain text with colours. At every prompt a question mark tells what can be done there.
+
+    People take the first seats; bots take the others. With more than one person the hands are covered while the terminal is passed on.
+cli-play-variant = The game: a name from "sarja variant list", or a TOML or JSON file. Classic unless said.
+cli-play-seats = How many play, 2 to 12; two unless said.
+cli-play-teams = How many teams, where both two and three are possible.
+cli-play-bots = The bots, by name from "sarja bots", in turn for the seats without a person; casual unless said.
+cli-play-people = How many people play, from seat 1; one unless said.
+cli-play-names = The names of the people.
+cli-play-watch = Nobody plays: watch the bots.
+cli-play-draw = Whether cards are drawn for the players, or by hand as the printed rules have it.
+cli-play-table-talk = Whether table talk may be ruled against a team.
+cli-play-show = Whether legal spaces are shown, or finding them is part of the game; as the game has it unless said.
+cli-play-seed = Any text; the same seed deals the same cards, and bots play the same.
+cli-play-record = Write the game to FILE when it ends or is left. A file that is there is not overwritten.
+cli-play-ascii = Draw with plain letters only.
+cli-play-examples =
+    sarja play                                    Classic, you against one bot
+    sarja play --seats 4 --bots casual            two teams, a bot as partner
+    sarja play --variant numbers --people 2       two people at one terminal
+    sarja play --watch --seats 3 --seed 7         three bots, always the same game
+cli-play-recorded = The game is recorded in { $file }.
+cli-file-exists = the file { $file } is there already; nothing is overwritten.
+cli-too-many-people = { $people } people do not fit on { $seats } seats.
+cli-too-many-names = { $count } names are too many for { $people } people.
+cli-name-form = a name has 1 to { $limit } characters that can be shown.
+cli-teams-not-possible = { $seats } seats cannot play this game in { $teams } teams.
+cli-seats-not-possible = { $seats } cannot play this game; { $possible } can.
+
+# Names at the table where nobody gave one
+cli-play-you = You
+cli-play-player = Player { $number }
+cli-play-bot = Bot { $number } ({ $bot })
