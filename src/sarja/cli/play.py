@@ -1,7 +1,5 @@
 """`sarja play`: a game in this terminal."""
 
-import contextlib
-import importlib
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,6 +44,7 @@ def command(texts: Catalogue) -> click.Command:
             option("--people", Number(0, 12), default=1),
             option("--names", metavar="NAME[,NAME]"),
             option("--watch", is_flag=True),
+            option("--step", is_flag=True),
             option("--draw", Word("auto", "manual"), default="auto"),
             option("--table-talk", Word("off", "penalty"), default="off"),
             option("--show", Word("spaces", "none")),
@@ -66,6 +65,7 @@ def _play(
     people: int,
     names: str | None,
     watch: bool,
+    step: bool,
     draw: str,
     table_talk: str,
     show: str | None,
@@ -77,6 +77,7 @@ def _play(
 
     from sarja.bots.registry import make_bot
     from sarja.tui.game import play_games
+    from sarja.tui.prompt import keyboard
     from sarja.tui.settings import Settings
 
     try:
@@ -102,13 +103,13 @@ def _play(
         seed=seed,
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         adviser=make_bot("casual"),
-        pause=WATCH_PAUSE if interactive else 0.0,
+        pause=WATCH_PAUSE if interactive and not step else 0.0,
+        step=step,
         ascii_only=ascii,
     )
     console = Console(highlight=False)
-    if interactive:
-        _prefer_line_editing()
-    for number, game in enumerate(play_games(settings, console, texts, input), 1):
+    games = play_games(settings, console, texts, keyboard(console))
+    for number, game in enumerate(games, 1):
         if record is not None:
             file = _numbered(record, number)
             try:
@@ -128,12 +129,6 @@ def _numbered(file: str, number: int) -> str:
         path = Path(file).with_stem(f"{Path(file).stem}-{number}")
         number += 1
     return str(path)
-
-
-def _prefer_line_editing() -> None:
-    """Let people edit the line they type, where the system knows how."""
-    with contextlib.suppress(ImportError):
-        importlib.import_module("readline")
 
 
 def _players(

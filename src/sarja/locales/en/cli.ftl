@@ -96,6 +96,7 @@ cli-play-bots = The bots, by name from "sarja bots", in turn for the seats witho
 cli-play-people = How many people play, from seat 1; one unless said.
 cli-play-names = The names of the people.
 cli-play-watch = Nobody plays: watch the bots.
+cli-play-step = When watching, wait for Enter before each move.
 cli-play-draw = Whether cards are drawn for the players, or by hand as the printed rules have it.
 cli-play-table-talk = Whether table talk may be ruled against a team.
 cli-play-show = Whether legal spaces are shown, or finding them is part of the game; as the game has it unless said.

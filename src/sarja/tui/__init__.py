@@ -1,0 +1,1 @@
+"""The game in a terminal: people at one screen, and bots."""
