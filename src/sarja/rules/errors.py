@@ -96,7 +96,7 @@ class RecordError(SarjaError):
 
 
 class VariantError(SarjaError):
-    """Something that is no variant, with every fault that was found, in order of place."""
+    """Something that is no variant, with every fault that was found, in the order of looking."""
 
     def __init__(self, faults: tuple[Fault, ...], *, readable: bool = True) -> None:
         super().__init__("variant-faults", count=len(faults))

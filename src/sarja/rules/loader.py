@@ -6,7 +6,7 @@ The data is the object that `sarja variant show --json` prints, or TOML with the
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
 from sarja.rules.board import CORNER_LABEL, MAX_SIDE, MIN_SIDE, Board
@@ -445,11 +445,16 @@ def is_seating(seats: int, teams: int) -> bool:
 
 
 def nearest_seats(seats: int, teams: int | None = None) -> str:
-    """The nearest numbers of seats that work, as text: `4, 6` for five (R1)."""
+    """The nearest numbers of seats that can form teams, in so many teams if that is said (R1)."""
     wanted = (2, 3) if teams is None else (teams,)
-    working = [n for n in range(2, 13) if any(is_seating(n, t) for t in wanted)]
-    below = [n for n in working if n < seats][-1:]
-    above = [n for n in working if n > seats][:1]
+    return nearest(seats, (n for n in range(2, 13) if any(is_seating(n, t) for t in wanted)))
+
+
+def nearest(wanted: int, working: Iterable[int]) -> str:
+    """The nearest of the numbers that work, as text: `4, 6` for five (R1)."""
+    numbers = sorted(set(working))
+    below = [number for number in numbers if number < wanted][-1:]
+    above = [number for number in numbers if number > wanted][:1]
     return ", ".join(map(str, below + above))
 
 

@@ -104,7 +104,7 @@ def late_moves(position: Position) -> list[Move]:
 
 
 def _turn_moves(position: Position, hand: tuple[str, ...]) -> list[Move]:
-    """Placing, removing and exchanging; a pass where there is none of them (R8 to R12, R17)."""
+    """Placing, removing and exchanging, else a pass: what begins a turn (R7 to R12, R17)."""
     game, chips = position.game, position.chips
     variant = game.variant
     placings = variant.placings

@@ -10,7 +10,7 @@ from sarja.rules.chance import recorded_chance
 from sarja.rules.errors import IllegalMove, RecordError, SarjaError, VariantError
 from sarja.rules.events import Event
 from sarja.rules.jsontext import JsonError, parse_json
-from sarja.rules.loader import nearest_seats, variant_data, variant_from_data
+from sarja.rules.loader import nearest, variant_data, variant_from_data
 from sarja.rules.model import CORNER, OPEN, DrawMode, Game, Outcome, Position, State, TalkMode
 from sarja.rules.notation import format_move, parse_move
 from sarja.rules.play import deal, legal_moves, play
@@ -304,7 +304,7 @@ def _game(data: Mapping[str, Any], variant: Variant) -> Game:
     if setup is None:
         if teams is not None and variant.setup(seats) is not None:
             raise RecordError("teams-not-possible", "teams", seats=seats)
-        raise RecordError("seats-not-possible", "seats", nearest=nearest_seats(seats, teams))
+        raise RecordError("seats-not-possible", "seats", nearest=nearest(seats, (s.seats for s in variant.setups)))
     dealer = _integer(data["dealer"], "dealer")
     if not 1 <= dealer <= seats:
         raise RecordError("dealer-not-seated", "dealer", seats=seats)

@@ -25,7 +25,10 @@ def best_ways(position: Position, space: int, direction: int) -> tuple[Way, ...]
 
 
 def directions_in_order(position: Position, space: int) -> tuple[int, ...]:
-    """The directions in which the chip completes new lines, by their first possible line (R22)."""
+    """The directions in which the chip completes new lines, all of which may count (R21).
+
+    In the order of their first possible line (R22).
+    """
     chips = position.chips
     own = (chips[space], CORNER)
     firsts = []

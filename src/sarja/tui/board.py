@@ -42,7 +42,7 @@ _LOCKED: Final = tuple(
 )
 _NAMES: Final = Style(bold=True)
 TEAM_STYLES: Final = tuple(Style(bold=True, color=name) for name in ("blue", "green", "red"))
-"""Colours of the teams on the terminal's own ground."""
+"""Colours of the teams on the terminal's own ground: blue, green, and red with a third (R3)."""
 
 
 @dataclass(frozen=True, slots=True)
