@@ -40,7 +40,7 @@ def test_the_version_is_shown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("replya",), "there is no command replya; there are play, replay, variant, bots."),
+        (("replya",), "there is no command replya; there are play, serve, replay, variant, bots."),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),
         (("replay", "--jsno", "a"), "there is no option --jsno. Did you mean --json?"),

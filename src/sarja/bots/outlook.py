@@ -1,102 +1,131 @@
-"""Scratch."""
-from collections import Counter
+"""What one seat may expect of the board, and what a chip on each space would be worth.
+
+*Reach* is about the chance that a team gets its chip on a space: 1 where it has one, 0 where
+another has, and else what the cards say. The *prospect* of a line is the product of the reaches of
+its spaces. What a chip on a space adds is then the sum, over the lines through it, of the prospects
+of all their other spaces: no move need be tried out to see what it changes.
+"""
+
 from functools import lru_cache
 from math import prod
+from typing import Final
 
-from sarja.rules.board import Board, Line
-from sarja.rules.model import CORNER, OPEN, Position, View
+from sarja.bots.cards import CardCount
 from sarja.bots.weights import Weights
+from sarja.rules.board import Board, Line
+from sarja.rules.model import CORNER, OPEN, View, evolve
+from sarja.rules.sequences import best_ways, directions_in_order
+
+SURE: Final = 1.0
+"""The reach of a chip that lies there, and of a corner; a space that is open never has it."""
+
+Crossing = tuple[int, Line]
+"""A line through a space: its place in `board.lines`, and its other spaces."""
 
 
-@lru_cache(maxsize=32)
-def crossings(board: Board) -> tuple[tuple[tuple[int, Line], ...], ...]:
-    found: list[list[tuple[int, Line]]] = [[] for _ in board.labels]
+@lru_cache(maxsize=64)
+def crossings(board: Board) -> tuple[tuple[Crossing, ...], ...]:
+    """For each space the lines through it; worked out once for each board."""
+    through: list[list[Crossing]] = [[] for _ in board.labels]
     for number, line in enumerate(board.lines):
-        for space in line:
-            found[space].append((number, tuple(s for s in line if s != space)))
-    return tuple(map(tuple, found))
+        for at, space in enumerate(line):
+            through[space].append((number, line[:at] + line[at + 1 :]))
+    return tuple(map(tuple, through))
 
 
 class Outlook:
+    """One view as the seat that must act sees it, thought through as far as it is asked."""
+
     def __init__(self, view: View, weights: Weights) -> None:
-        self.w = weights
-        p = view.position
-        self.position = p
-        game = p.game
-        self.variant = v = game.variant
-        seat = p.to_act
-        self.team = game.team_of(seat)
-        self.hand = Counter(view.hand)
-        seen = Counter(view.hand)
-        for pile in p.discards:
-            seen.update(pile)
-        self.seen = seen
-        unseen = p.deck_size + sum(p.hand_sizes) - len(view.hand)
-        self.teams = range(1, game.teams + 1)
-        self.share = {}
-        for t in self.teams:
-            seats = game.seats_of(t)
-            cards = sum(p.hand_sizes[s - 1] for s in seats if s != seat) + weights.horizon * len(seats)
-            self.share[t] = min(0.9, cards / max(1, unseen))
-        wilds = [c for c in v.cards.values() if c.effect == "wild"]
-        self.wilds_held = sum(self.hand[c.code] for c in wilds)
-        wilds_out = sum(c.count - seen[c.code] for c in wilds)
-        self.nowild = {
-            t: (1 - self.share[t] * weights.wild_spread) ** wilds_out
-            * ((1 - weights.wild_held) ** self.wilds_held if t == self.team else 1)
-            for t in self.teams
-        }
-        out = {}
-        held = {}
-        for label, codes in v.covering.items():
-            out[label] = sum(v.cards[c].count - seen[c] for c in codes)
-            held[label] = sum(self.hand[c] for c in codes)
-        self.out, self.heldl = out, held
-        labels = v.board.labels
-        self.hopes = {}
-        for t in self.teams:
-            r = {label: self.reach(t, label) for label in out}
-            self.hopes[t] = [
-                r[labels[s]] if c == OPEN else 1.0 if c in (t, CORNER) else 0.0
-                for s, c in enumerate(p.chips)
+        position = view.position
+        game = position.game
+        self.position = position
+        self.variant = game.variant
+        self.weights = weights
+        self.team = game.team_of(position.to_act or position.turn)
+        self.rivals = tuple(t for t in range(1, game.teams + 1) if t != self.team)
+        self._cards = CardCount(view, weights)
+        teams = (self.team, *self.rivals)
+        self._lacking = {t: game.setup.sequences - position.count_sequences(t) for t in teams}
+        self._reach = {t: self._reach_of_spaces(t) for t in teams}
+        self._spent = {t: self._spent_lines(t) for t in teams}
+        self._known: dict[tuple[int, int], list[float]] = {}
+
+    def is_open(self, space: int) -> bool:
+        """Whether there is no chip on the space, nor a corner."""
+        return self.position.chips[space] == OPEN
+
+    def reach(self, team: int, space: int) -> float:
+        """About the chance that the team gets, or has, its chip on the space."""
+        return self._reach[team][space]
+
+    def reach_if_open(self, team: int, space: int) -> float:
+        """What the reach of the space is once it has no chip."""
+        return self._cards.reach(team, self.variant.board.labels[space])
+
+    def reach_by_card(self, card: str) -> float:
+        """How much of the own team's reach of its spaces hangs on having the card in hand."""
+        label = self.variant.cards[card].label
+        return 0.0 if label is None else self._cards.reach_by_one(label)  # jacks have no label
+
+    def stake(self, team: int) -> float:
+        """How much everything counts to the team: more when all it lacks is one sequence."""
+        return self.weights.last if self._lacking[team] == 1 else 1.0
+
+    def promise(self, team: int, space: int) -> float:
+        """What a chip on the space would be worth to the team."""
+        one_short = self.weights.one_short
+        prospects = self._prospects_through(team, space)
+        return self.stake(team) * sum(p * one_short if p == SURE else p for p in prospects)
+
+    def would_win(self, space: int) -> bool:
+        """Whether a chip on the space makes every sequence that the own team lacks (R23)."""
+        if SURE not in self._prospects_through(self.team, space):
+            return False
+        chips = self.position.chips
+        laid = evolve(self.position, chips=chips[:space] + bytes((self.team,)) + chips[space + 1 :])
+        made = sum(len(best_ways(laid, space, d)[0]) for d in directions_in_order(laid, space))
+        return made >= self._lacking[self.team]
+
+    def promise_after_locking(self, line: Line) -> float:
+        """What the lines are worth that may still count for the own team beside this one (R20)."""
+        reach, spent = self._reach[self.team], self._spent[self.team]
+        locked = frozenset(line)
+        return sum(
+            prod([reach[space] for space in other])
+            for number, other in enumerate(self.variant.board.lines)
+            if number not in spent and not self._shares_too_much(locked, other)
+        )
+
+    def _prospects_through(self, team: int, space: int) -> list[float]:
+        """The prospects of the team's lines through the space, if it had its chip there."""
+        if (team, space) not in self._known:
+            reach, spent = self._reach[team], self._spent[team]
+            self._known[team, space] = [
+                prod([reach[other] for other in others])
+                for number, others in crossings(self.variant.board)[space]
+                if number not in spent
             ]
-        self.lines = crossings(v.board)
-        self.spent = {t: self._spent(t) for t in self.teams}
-        self.stake = {
-            t: weights.last if game.setup.sequences - p.count_sequences(t) == 1 else 1.0
-            for t in self.teams
-        }
-        self._pulls = {}
+        return self._known[team, space]
 
-    def reach(self, team: int, label: str, held=None) -> float:
-        w = self.w
-        miss = (1 - self.share[team]) ** self.out[label] * self.nowild[team]
-        if team == self.team and (self.heldl[label] if held is None else held):
-            miss *= 1 - w.held
-        return 1 - miss
+    def _reach_of_spaces(self, team: int) -> list[float]:
+        labels = self.variant.board.labels
+        if_open = {label: self._cards.reach(team, label) for label in self.variant.covering}
+        return [
+            if_open[labels[space]] if chip == OPEN else SURE if chip in (team, CORNER) else 0.0
+            for space, chip in enumerate(self.position.chips)
+        ]
 
-    def _spent(self, team: int) -> set[int]:
-        mine = [set(s.spaces) for s in self.position.sequences if s.team == team]
-        if not mine:
-            return set()
-        shared = self.variant.shared_spaces
-        return {
-            n for n, line in enumerate(self.variant.board.lines)
-            if any(len(s.intersection(line)) > shared for s in mine)
-        }
+    def _spent_lines(self, team: int) -> frozenset[int]:
+        """The lines that share too much with a sequence of the team ever to count (R20)."""
+        earlier = [frozenset(s.spaces) for s in self.position.sequences if s.team == team]
+        if not earlier:
+            return frozenset()
+        return frozenset(
+            number
+            for number, line in enumerate(self.variant.board.lines)
+            if any(self._shares_too_much(spaces, line) for spaces in earlier)
+        )
 
-    def pull(self, team: int, space: int) -> float:
-        key = (team, space)
-        if key in self._pulls:
-            return self._pulls[key]
-        hopes, spent = self.hopes[team], self.spent[team]
-        w = self.w
-        bonus = w.finish if team == self.team else w.threat
-        total = 0.0
-        for number, rest in self.lines[space]:
-            if number not in spent:
-                x = prod([hopes[s] for s in rest])
-                total += x * bonus if x == 1.0 else x
-        total *= self.stake[team]
-        self._pulls[key] = total
-        return total
+    def _shares_too_much(self, spaces: frozenset[int], line: Line) -> bool:
+        return len(spaces.intersection(line)) > self.variant.shared_spaces

@@ -49,6 +49,7 @@ _KEYS: Final = (
 )
 _REQUIRED: Final = ("id", "format", "grid", "cards", "setups")
 _EFFECTS: Final = ("place", "wild", "remove")
+_HELPS: Final = ("spaces", "none")
 
 
 def parse_variant(source: bytes) -> Variant:
@@ -224,8 +225,8 @@ class _Inspector:
         if type(cut) is not bool:
             self.fault("not-true-or-false", "cut")
         help_mode = top.get("help", "spaces")
-        if help_mode not in ("spaces", "none"):
-            self.fault("not-one-of", "help", choices="spaces, none")
+        if help_mode not in _HELPS:
+            self.fault("not-one-of", "help", choices=", ".join(_HELPS))
         names = self.names(top.get("names", {}))
         if board is not None and cards is not None:
             self.covering(board, cards)

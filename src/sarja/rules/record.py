@@ -304,7 +304,8 @@ def _game(data: Mapping[str, Any], variant: Variant) -> Game:
     if setup is None:
         if teams is not None and variant.setup(seats) is not None:
             raise RecordError("teams-not-possible", "teams", seats=seats)
-        raise RecordError("seats-not-possible", "seats", nearest=nearest(seats, (s.seats for s in variant.setups)))
+        counts = nearest(seats, (setup.seats for setup in variant.setups))
+        raise RecordError("seats-not-possible", "seats", nearest=counts)
     dealer = _integer(data["dealer"], "dealer")
     if not 1 <= dealer <= seats:
         raise RecordError("dealer-not-seated", "dealer", seats=seats)

@@ -1,0 +1,58 @@
+"""What a bot is, and every bot by its name."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from sarja.bots.casual import Casual
+from sarja.bots.uniform import Uniform
+from sarja.rules.errors import SarjaError
+from sarja.rules.model import View
+from sarja.rules.moves import Move
+
+
+class Bot(Protocol):
+    """Something that plays.
+
+    What it does, in a line for people, stands in the catalogue under `bot-NAME`.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name that the registry knows it by."""
+
+    def choose(self, view: View, random: Random) -> Move:
+        """A legal move of the view's seat, which must be the one that has to act.
+
+        All chance comes from `random`: the same view and the same `random` give the same move.
+        """
+
+
+class UnknownBot(SarjaError):
+    """A name that no bot has; `known` lists those there are."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("bot-unknown", name=name, known=", ".join(bot_names()))
+
+
+# From weak to strong.
+_MAKERS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {maker.name: maker for maker in (Uniform, Casual)}
+)
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, from weak to strong."""
+    return tuple(_MAKERS)
+
+
+def make_bot(name: str) -> Bot:
+    """A new bot of that name.
+
+    Raises:
+        UnknownBot: `bot-unknown`.
+    """
+    if name not in _MAKERS:
+        raise UnknownBot(name)
+    return _MAKERS[name]()
