@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from math import isinf
 from typing import Any, Final, NoReturn
 
 from sarja.rules.errors import Param, SarjaError
@@ -21,17 +22,26 @@ class _DuplicateKeyError(ValueError):
     pass
 
 
+class _NoNumberError(ValueError):
+    pass
+
+
 def parse_json(text: str) -> Any:
     """The value that the text stands for.
 
     Raises:
-        JsonError: `not-json`, `duplicate-key`, `nested-too-deeply`, `number-too-long`.
+        JsonError: `not-json`, `not-a-number`, `duplicate-key`, `nested-too-deeply`,
+            `number-too-long`.
     """
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite
+        )
         _check_depth(value)
     except json.JSONDecodeError as error:
         raise JsonError("not-json", line=error.lineno, column=error.colno) from None
+    except _NoNumberError as error:
+        raise JsonError("not-a-number", value=one_line(str(error), 40)) from None
     except _DuplicateKeyError as error:
         raise JsonError("duplicate-key", key=one_line(str(error), 40)) from None
     except RecursionError:
@@ -57,7 +67,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise json.JSONDecodeError(name, name, 0)
+    raise _NoNumberError(name)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise _NoNumberError(digits)
+    return number
 
 
 def _check_depth(value: Any) -> None:

@@ -18,7 +18,7 @@ from sarja.rules.moves import (
     TableTalk,
 )
 
-CODE_PATTERN: Final = r"(?=[^A-Z0-9]{0,11}[A-Z0-9])[A-Z0-9+\-*/.?_]{1,12}"
+CODE_PATTERN: Final = r"(?=[+\-*/.?_]{0,11}[A-Z0-9])[A-Z0-9+\-*/.?_]{1,12}"
 """A card's code: at most 12 characters, at least one of them a letter or digit."""
 
 _MOVE: Final = re.compile(

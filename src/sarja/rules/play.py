@@ -155,19 +155,18 @@ def check(state: State, move: Move, seat: int | None = None) -> None:
     position = state.position
     if position.outcome is not None:
         raise IllegalMove("over-won" if position.outcome.reason == "sequences" else "over-blocked")
-    match move:
-        case Draw():
-            _check_draw(position, move)
-            return
-        case TableTalk():
-            _check_talk(position, move)
-            return
-        case Place() | Remove() | Exchange() | Lock() | Pass():
-            acting = seat
-        case GiveUp():
-            acting = move.seat
-    if acting not in (None, position.to_act):
-        raise IllegalMove("seat-not-to-act", seat=acting or 0, turn=position.to_act or 0)
+    if isinstance(move, TableTalk):
+        _check_talk(position, move)
+        return
+    # A draw and a card given up name their seat themselves.
+    named = move.seat if isinstance(move, Draw | GiveUp) else seat
+    if seat not in (None, named):
+        raise IllegalMove("seat-not-to-act", seat=seat or 0, turn=named or 0)
+    if isinstance(move, Draw):
+        _check_draw(position, move)
+        return
+    if named not in (None, position.to_act):
+        raise IllegalMove("seat-not-to-act", seat=named or 0, turn=position.to_act or 0)
     _check_phase(position, move)
     hand = state.hand(position.to_act or 0)
     match move:

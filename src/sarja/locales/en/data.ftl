@@ -11,6 +11,7 @@ error-not-json = this is not JSON (column { $column })
 error-not-toml = this is not TOML (column { $column })
 error-duplicate-key = the key { $key } stands there twice
 error-nested-too-deeply = lists or tables are nested too deeply
+error-not-a-number = { $value } is no number that can be read
 error-number-too-long = a number has too many digits
 
 # Any data
