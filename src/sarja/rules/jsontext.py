@@ -30,8 +30,7 @@ def parse_json(text: str) -> Any:
     """The value that the text stands for.
 
     Raises:
-        JsonError: `not-json`, `not-a-number`, `duplicate-key`, `nested-too-deeply`,
-            `number-too-long`.
+        JsonError: `not-json`, `duplicate-key`, `nested-too-deeply`, `number-too-long`.
     """
     try:
         value = json.loads(
@@ -40,8 +39,9 @@ def parse_json(text: str) -> Any:
         _check_depth(value)
     except json.JSONDecodeError as error:
         raise JsonError("not-json", line=error.lineno, column=error.colno) from None
-    except _NoNumberError as error:
-        raise JsonError("not-a-number", value=one_line(str(error), 40)) from None
+    except _NoNumberError:
+        # Where it stands is not told.
+        raise JsonError("not-json", column=0) from None
     except _DuplicateKeyError as error:
         raise JsonError("duplicate-key", key=one_line(str(error), 40)) from None
     except RecursionError:

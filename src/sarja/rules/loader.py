@@ -27,7 +27,7 @@ ID_PATTERN: Final = "[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?"
 LANGUAGE_PATTERN: Final = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}"
 COLOUR_PATTERN: Final = "[a-z][a-z0-9-]{0,19}"
 # A key of many dotted parts costs the TOML parser the square of their number.
-MAX_DOTS: Final = 100
+MAX_DOTS: Final = 300
 _TOML_PLACE: Final = re.compile(r"at line ([0-9]+), column ([0-9]+)")
 
 _KEYS: Final = (
@@ -78,7 +78,7 @@ def parse_data(source: bytes) -> Any:
             return parse_json(text)
         except JsonError as error:
             raise _unreadable(error.code, line=error.line, **error.params) from None
-    if any(line.count(".") > MAX_DOTS for line in text.split("\n") if line.lstrip()[:1] != "#"):
+    if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
         raise _unreadable("nested-too-deeply")
     try:
         return tomllib.loads(text)

@@ -7,11 +7,14 @@ error-file-not-writable = the file cannot be written
 error-output-not-writable = the output cannot be written
 error-file-too-large = the file is larger than { $limit } bytes
 error-not-utf8 = the file is not UTF-8 text (byte { $offset })
-error-not-json = this is not JSON (column { $column })
+error-not-json =
+    { $column ->
+        [0] this is not JSON
+       *[other] this is not JSON (column { $column })
+    }
 error-not-toml = this is not TOML (column { $column })
 error-duplicate-key = the key { $key } stands there twice
 error-nested-too-deeply = lists or tables are nested too deeply
-error-not-a-number = { $value } is no number that can be read
 error-number-too-long = a number has too many digits
 
 # Any data
