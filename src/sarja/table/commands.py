@@ -40,7 +40,7 @@ from sarja.table.events import (
     TableOpened,
     game_event,
 )
-from sarja.table.table import Table, setup_of
+from sarja.table.table import Table, is_draw, setup_of
 
 DEFAULT_BOT = "casual"
 
@@ -102,7 +102,9 @@ def decide(
             _require_host(table, seat)
             _require_no_game(table)
             setup_of(action.settings)
-            return [SettingsChanged(action.settings)]
+            # A finished game is cleared away: its seats are not those of the new settings.
+            cleared: list[AnyTableEvent] = [LobbyEntered()] if table.stage == "over" else []
+            return [*cleared, SettingsChanged(action.settings)]
         case Rename():
             return [SeatRenamed(_seated(seat), clean_name(table, action.name, seat))]
         case Stand():
@@ -135,6 +137,32 @@ def decide(
             return [LobbyEntered()]
         case _:
             assert_never(action)
+
+
+def check_fresh(table: Table, action: AnyAction, version: int) -> None:
+    """Nothing, unless what the action hangs on has changed since that version of the table.
+
+    A draw by hand, table talk, a name, the wish for a seat: these are as good as they were.
+
+    Raises:
+        TableError: `stale`.
+    """
+    match action:
+        case Play():
+            late = is_draw(action.move) or action.move.startswith("!")
+            since = 0 if late else table.turn_since
+        case Start() | Lobby() | Configure() | Stand():
+            since = table.stage_since
+        case Swap() | Invite() | Vacate():
+            seat = action.seat
+            known = 1 <= seat <= len(table.chairs)
+            since = max(table.stage_since, table.chair(seat).since if known else 0)
+        case Sit() | Rename():
+            since = 0
+        case _:
+            assert_never(action)
+    if not since <= version <= table.version:
+        raise TableError("stale")
 
 
 def clean_name(table: Table, name: str, seat: int | None) -> str:

@@ -104,6 +104,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
     protocol: int
     server: str
+    url: str = ""
+    """Where other devices find this server: the beginning of links to its tables."""
 
 
 class Opened(Message, frozen=True, tag="opened"):

@@ -1,9 +1,10 @@
 """A table as the fold of its events, and what each viewer may know of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
-from sarja.rules.events import advance_state
+from sarja.rules.events import GameEnded, advance_state
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
 from sarja.table.actions import Settings
@@ -36,6 +37,8 @@ class Chair:
     name: str = ""
     bot: str | None = None
     token_hashes: frozenset[str] = frozenset()
+    since: int = 0
+    """The version at which whoever sits here came, or went."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -60,8 +63,10 @@ class Table:
     state: State | None = None
     moves: tuple[tuple[int | None, str], ...] = ()
     """The moves of the game, in notation, with the seat that made each (R16 is nobody's)."""
-    opened_at: int = 0
-    """The version at which the game began; events before it belong to no game on the table."""
+    stage_since: int = 0
+    """The version since which settings and stage are what they are."""
+    turn_since: int = 0
+    """The version of the last move that changed who must do what; draws by hand do not."""
 
     @property
     def stage(self) -> Stage:
@@ -91,6 +96,11 @@ class Table:
         people = (s for s, chair in enumerate(self.chairs, 1) if chair.kind == "person")
         return next(people, None)
 
+    @property
+    def space_names(self) -> tuple[str, ...]:
+        """The names of the spaces of the game on the table, or of the one to come."""
+        return (self.game.variant if self.game else self.variant).board.names
+
     def chair(self, seat: int) -> Chair:
         """The chair of that number.
 
@@ -108,16 +118,24 @@ class Table:
         )
 
     def view(self, seat: int | None) -> View | None:
-        """What that seat, or a spectator, may know of the game; None while there is none."""
-        return None if self.state is None else self.state.view(seat)
+        """What that seat, or a spectator, may know of the game; None while there is none.
+
+        Who took the seat after the game does not see the hand that was left there.
+        """
+        if self.state is None:
+            return None
+        late = self.stage == "over" and seat is not None and self.chair(seat).since
+        return self.state.view(None if late and late > self.stage_since else seat)
 
     def bot_to_move(self) -> tuple[int, str] | None:
-        """The seat and the name of the bot that must move now, or None."""
-        if self.state is None or self.state.position.to_act is None:
+        """The seat and the name of the bot that must move now, or draw by hand; or None."""
+        if self.state is None or self.state.position.outcome is not None:
             return None
-        seat = self.state.position.to_act
-        bot = self.chairs[seat - 1].bot
-        return None if bot is None else (seat, bot)
+        position = self.state.position
+        for seat in (*position.owed, position.to_act):
+            if seat is not None and (bot := self.chairs[seat - 1].bot) is not None:
+                return seat, bot
+        return None
 
 
 def variant_of(settings: Settings) -> Variant:
@@ -144,64 +162,96 @@ def setup_of(settings: Settings) -> Setup:
     return setup
 
 
+def fold(table: Table, events: Sequence[AnyTableEvent]) -> Table:
+    """The table after the events; games that another one has followed are passed over."""
+    starts = [at for at, event in enumerate(events) if isinstance(event, GameStarted)]
+    last = starts[-1] if starts else 0
+    for event in events[:last]:
+        if isinstance(event, GameEvent | MoveMade):
+            table = _evolve(table, version=table.version + 1)
+        else:
+            table = apply(table, event)
+    for event in events[last:]:
+        table = apply(table, event)
+    return table
+
+
 def apply(table: Table, event: AnyTableEvent) -> Table:
     """The table after the event."""
-    return replace(_applied(table, event), version=table.version + 1)
+    now = table.version + 1
+    return _evolve(table, version=now, **_changes(table, event, now))
 
 
-def _applied(table: Table, event: AnyTableEvent) -> Table:
+def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
+    """What the event changes at the table, whose version is then `now`."""
     match event:
+        case GameEvent():
+            if table.state is None:
+                return {}
+            happened = event_of_game(event)
+            state = advance_state(table.state, happened)
+            ended = {"stage_since": now} if isinstance(happened, GameEnded) else {}
+            return {"state": state, **ended}
+        case MoveMade():
+            moves = (*table.moves, (event.seat, event.move))
+            return {"moves": moves} | ({} if is_draw(event.move) else {"turn_since": now})
         case TableOpened():
             chairs = (Chair(),) * event.settings.seats
-            return replace(table, code=event.code, settings=event.settings, chairs=chairs)
+            return {"code": event.code, "settings": event.settings, "chairs": chairs}
         case SettingsChanged():
             kept = table.chairs[: event.settings.seats]
-            added = (Chair(),) * (event.settings.seats - len(kept))
-            return replace(table, settings=event.settings, chairs=kept + added)
+            added = (Chair(since=now),) * (event.settings.seats - len(kept))
+            return {"settings": event.settings, "chairs": kept + added, "stage_since": now}
         case SeatTaken():
-            return _seated(
-                table, event.seat, Chair(event.name, None, frozenset({event.token_hash}))
-            )
+            hashes = frozenset({event.token_hash})
+            return _seated(table, {event.seat: Chair(event.name, None, hashes, now)})
         case SeatRenamed():
-            return _seated(table, event.seat, replace(table.chair(event.seat), name=event.name))
+            return _seated(table, {event.seat: replace(table.chair(event.seat), name=event.name)})
         case SeatVacated():
-            return _seated(table, event.seat, Chair())
+            return _seated(table, {event.seat: Chair(since=now)})
         case SeatsSwapped():
-            first, second = table.chair(event.first), table.chair(event.second)
-            return _seated(_seated(table, event.first, second), event.second, first)
+            first = replace(table.chair(event.first), since=now)
+            second = replace(table.chair(event.second), since=now)
+            return _seated(table, {event.first: second, event.second: first})
         case BotSeated():
-            return _seated(table, event.seat, Chair(bot=event.bot))
+            return _seated(table, {event.seat: Chair(bot=event.bot, since=now)})
         case TokenAdded():
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
-            return _seated(table, event.seat, replace(chair, token_hashes=hashes))
+            return _seated(table, {event.seat: replace(chair, token_hashes=hashes)})
         case GameStarted():
-            settings = table.settings
-            game = Game(
-                table.variant, table.setup, event.dealer, settings.draw, settings.table_talk
-            )
-            # The deal follows as an event of its own; until then nobody has a card.
-            empty = State(new_position(game), ((),) * game.seats, ())
-            return replace(
-                table,
-                number=event.number,
-                game=game,
-                state=empty,
-                moves=(),
-                opened_at=table.version + 1,
-            )
-        case MoveMade():
-            return replace(table, moves=(*table.moves, (event.seat, event.move)))
-        case GameEvent():
-            if table.state is None:
-                return table
-            return replace(table, state=advance_state(table.state, event_of_game(event)))
+            return _game_begun(table, event, now)
         case LobbyEntered():
-            return replace(table, state=None, moves=())
+            return {"state": None, "moves": (), "stage_since": now}
         case _:
             assert_never(event)
 
 
-def _seated(table: Table, seat: int, chair: Chair) -> Table:
-    chairs = (*table.chairs[: seat - 1], chair, *table.chairs[seat:])
-    return replace(table, chairs=chairs)
+def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]:
+    settings = table.settings
+    game = Game(table.variant, table.setup, event.dealer, settings.draw, settings.table_talk)
+    # The deal follows as an event of its own; until then nobody has a card.
+    return {
+        "number": event.number,
+        "game": game,
+        "state": State(new_position(game), ((),) * game.seats, ()),
+        "moves": (),
+        "stage_since": now,
+        "turn_since": now,
+    }
+
+
+def is_draw(move: str) -> bool:
+    """Whether the move, in notation, is a draw by hand (R14)."""
+    return move.endswith(":+")
+
+
+def _seated(table: Table, changed: dict[int, Chair]) -> dict[str, object]:
+    return {"chairs": tuple(changed.get(s, chair) for s, chair in enumerate(table.chairs, 1))}
+
+
+def _evolve(table: Table, **changes: object) -> Table:
+    """The table with some fields changed; as in `sarja.rules.model.evolve`, for its speed."""
+    changed: Table = object.__new__(Table)
+    object.__setattr__(changed, "__dict__", table.__dict__ | changes)
+    return changed

@@ -1,0 +1,204 @@
+"""`sarja serve`: tables for the browser, on this machine or on the home network."""
+
+import logging
+import os
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from sarja.cli.exits import DONE, UNUSABLE
+from sarja.cli.manual import ManualCommand, Number, fail
+from sarja.i18n import Catalogue
+from sarja.rules.errors import SarjaError
+from sarja.rules.jsontext import one_line
+
+PORT: Final = 7474
+PAUSE: Final = 1000
+"""Milliseconds that a bot takes for a move, give or take a third."""
+LONGEST_PAUSE: Final = 10_000
+
+
+def command(texts: Catalogue) -> click.Command:
+    """The command."""
+
+    def action(**given: Any) -> int:
+        from sarja.server.origins import origin_of
+
+        options = _Options(**given)
+        if options.public_url is not None and origin_of(options.public_url) is None:
+            fail("not-an-address", name="--public-url", value=one_line(options.public_url, 60))
+        return _serve(texts, options)
+
+    return ManualCommand(
+        "serve",
+        texts,
+        action,
+        [
+            click.Option(["--lan"], is_flag=True, help=texts.text("cli-serve-lan")),
+            click.Option(
+                ["--port"],
+                type=Number(0, 65535),
+                default=PORT,
+                help=texts.text("cli-serve-port", port=str(PORT)),
+            ),
+            click.Option(["--public-url"], metavar="URL", help=texts.text("cli-serve-public-url")),
+            click.Option(["--data"], metavar="FOLDER", help=texts.text("cli-serve-data")),
+            click.Option(
+                ["--no-browser", "browser"],
+                is_flag=True,
+                flag_value=False,
+                default=True,
+                help=texts.text("cli-serve-no-browser"),
+            ),
+            click.Option(
+                ["--bot-pause"],
+                type=Number(0, LONGEST_PAUSE),
+                default=PAUSE,
+                help=texts.text("cli-serve-bot-pause", pause=str(PAUSE)),
+            ),
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    lan: bool
+    port: int
+    public_url: str | None
+    data: str | None
+    browser: bool
+    bot_pause: int
+
+
+def _serve(texts: Catalogue, options: _Options) -> int:
+    import platformdirs
+
+    from sarja.server.app import Server
+    from sarja.server.origins import lan_address
+    from sarja.server.run import listen, run
+    from sarja.server.sqlite_store import SqliteStore
+    from sarja.server.thinking import Thinker
+
+    folder = (
+        Path(options.data)
+        if options.data
+        else platformdirs.user_data_path("sarja", appauthor=False)
+    )
+    try:
+        store = SqliteStore(folder)
+    except SarjaError as error:
+        sentence = texts.text(f"error-{error.code}", **error.params)
+        print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
+        return UNUSABLE
+    store.on_trouble = _Trouble(texts).tell
+    try:
+        listener = listen("0.0.0.0" if options.lan else "127.0.0.1", options.port)
+    except SarjaError:
+        store.shut()
+        raise
+    port = listener.getsockname()[1]
+    local = f"http://127.0.0.1:{port}"
+    host = lan_address() if options.lan else None
+    url = options.public_url or (f"http://{host}:{port}" if host else local)
+    _log_to_stderr()
+    server = Server(
+        store,
+        url=url.rstrip("/"),
+        public_url=options.public_url,
+        pause=(options.bot_pause * 0.0007, options.bot_pause * 0.0013),
+        thinker=Thinker(max(1, min(4, (os.cpu_count() or 1) - 1))),
+    )
+
+    def tell() -> None:
+        _tell(texts, server.url, options.lan or options.public_url is not None, folder)
+        if options.browser and _has_browser():
+            threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
+
+    run(server, listener, tell)
+    if store.trouble is not None:
+        return UNUSABLE
+    print(texts.text("cli-serve-stopped"), flush=True)
+    return DONE
+
+
+def _tell(texts: Catalogue, url: str, shared: bool, folder: Path) -> None:
+    """Print where the server is, and for other devices a code to be photographed."""
+    print(texts.text("cli-serve-address", url=url))
+    if shared:
+        if sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf"):
+            _print_code(url)
+    else:
+        print(texts.text("cli-serve-only-here"))
+    print(texts.text("cli-serve-folder", folder=one_line(str(folder), 200)))
+    print(texts.text("cli-serve-how-to-stop"), flush=True)
+
+
+def _print_code(url: str) -> None:
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    # White on black whatever the terminal's colours are, or a telephone may not read it.
+    plain = "NO_COLOR" in os.environ
+    for line in drawn.getvalue().splitlines():
+        print(line if plain else f"\x1b[97;40m{line}\x1b[0m")
+
+
+def _has_browser() -> bool:
+    """Whether somebody sits here who could look at a window."""
+    if not sys.stdout.isatty() or os.environ.get("CI"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_browser(url: str) -> None:
+    import webbrowser
+
+    try:
+        browser = webbrowser.get()
+        # One that runs in the terminal would take it away from the server.
+        if type(browser) is not webbrowser.GenericBrowser:
+            browser.open(url)
+    except (webbrowser.Error, OSError):
+        return
+
+
+class _Trouble:
+    """Says on standard error that nothing can be stored: once, until it is something else."""
+
+    def __init__(self, texts: Catalogue) -> None:
+        self._texts = texts
+        self._said = ""
+
+    def tell(self, error: SarjaError) -> None:
+        """Say it."""
+        if error.code != self._said:
+            self._said = error.code
+            print(self._texts.text(f"error-{error.code}", **error.params), file=sys.stderr)
+
+
+class _OneLine(logging.Formatter):
+    """A line without a traceback: what an error says could hold a card or a token."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        from sarja.server.errors import describe
+
+        line = f"{record.levelname.lower()}: {record.getMessage().strip()}"
+        if record.exc_info and record.exc_info[1] is not None:
+            line += f": {describe(record.exc_info[1])}"
+        return one_line(line, 500)
+
+
+def _log_to_stderr() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])

@@ -1,0 +1,1 @@
+"""Tables on the network: what is stored, who is connected, and who may see what."""

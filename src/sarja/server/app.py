@@ -1,0 +1,151 @@
+"""The server as an ASGI application: routes, the socket, and what lives as long as it does."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sarja import __version__
+from sarja.server.bots import BotDriver
+from sarja.server.bus import MemoryBus
+from sarja.server.connection import STALL_SECONDS, Connection
+from sarja.server.errors import describe
+from sarja.server.headers import SecurityHeaders
+from sarja.server.origins import Origins
+from sarja.server.pages import STATIC, routes
+from sarja.server.quotas import Quotas, Rates
+from sarja.server.rooms import Rooms
+from sarja.server.session import Session
+from sarja.server.store import Store
+from sarja.server.thinking import Thinker
+from sarja.server.tokens import Source, SystemSource
+from sarja.table.commands import GeneratorChance, TableChance
+from sarja.table.messages import PROTOCOL, Bye, Welcome
+
+# What sending to, or hearing from, a client that has gone comes to.
+_GONE: Final = (WebSocketDisconnect, RuntimeError, TimeoutError)
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass
+class Server:
+    """Everything that a running server holds, put together."""
+
+    store: Store
+    url: str = ""
+    """Where others find it: for links and QR codes."""
+    public_url: str | None = None
+    chance: TableChance = field(default_factory=lambda: GeneratorChance(SystemRandom()))
+    source: Source = field(default_factory=SystemSource)
+    rates: Rates = field(default_factory=Rates)
+    pause: tuple[float, float] = (0.7, 1.3)
+    stall: float = STALL_SECONDS
+    static: Path = STATIC
+    thinker: Thinker = field(default_factory=Thinker)
+
+    def __post_init__(self) -> None:
+        self.rooms = Rooms(self.store, MemoryBus(), self.chance, self.source)
+        self.bots = BotDriver(self.rooms, self.thinker, self.pause)
+        self.quotas = Quotas(self.rates)
+        self.origins = Origins(self.public_url)
+        self.connections: set[Connection] = set()
+
+    def app(self) -> Starlette:
+        """The application."""
+        return Starlette(
+            routes=[
+                WebSocketRoute("/ws", self.socket),
+                *routes(self.rooms, self.static),
+            ],
+            middleware=[
+                Middleware(SecurityHeaders, origins=self.origins),
+                Middleware(GZipMiddleware, minimum_size=1000),
+            ],
+            lifespan=self.lifespan,
+        )
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Wake the bots; at the end let everything come to rest, then close the store."""
+        await self.bots.wake()
+        yield
+        await self.bots.close()
+        await self.store.close()
+
+    async def say_bye(self, seconds: int = 2) -> None:
+        """Tell all clients that the server is about to stop, and wait until they know."""
+        await self.bots.close()
+        for connection in list(self.connections):
+            connection.say_bye(Bye("restarting", seconds))
+        deadline = asyncio.get_running_loop().time() + 2
+        while self.connections and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.02)
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """Serve one socket from its opening to its end."""
+        headers = websocket.headers
+        if not self.origins.allows(headers.get("origin"), headers.get("host")):
+            await websocket.close(1008)
+            return
+        address = websocket.client.host if websocket.client else ""
+        with self.quotas.socket(address) as allowed:
+            if not allowed:
+                await websocket.close(1008)
+                return
+            await websocket.accept()
+            await self._serve(websocket, address)
+
+    async def _serve(self, websocket: WebSocket, address: str) -> None:
+        connection = Connection(websocket.send_text, address, self.stall)
+        connection.reply(Welcome(PROTOCOL, f"sarja {__version__}", self.url))
+        session = Session(self.rooms, self.quotas, connection)
+        self.connections.add(connection)
+        writer = asyncio.ensure_future(connection.write())
+        reader = asyncio.ensure_future(_read(websocket, session))
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            connection.leave_all()
+            self.connections.discard(connection)
+            await _end(websocket, writer, reader)
+
+
+async def _read(websocket: WebSocket, session: Session) -> None:
+    while True:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None:
+            session.hear_bytes()
+        else:
+            await session.hear(text)
+
+
+async def _end(
+    websocket: WebSocket, writer: asyncio.Future[None], reader: asyncio.Future[None]
+) -> None:
+    """Stop both sides, and close the socket if that is still to be done."""
+    said_bye = writer.done()
+    for side in (writer, reader):
+        side.cancel()
+    error, other = await asyncio.gather(writer, reader, return_exceptions=True)
+    for failure in (error, other):
+        if isinstance(failure, Exception) and not isinstance(failure, _GONE):
+            _LOG.error("socket: %s", describe(failure))
+    abort = websocket.scope.get("state", {}).get("abort")
+    if isinstance(error, TimeoutError) and abort is not None:
+        abort()
+    elif said_bye:
+        with suppress(*_GONE):
+            await websocket.close(1012)

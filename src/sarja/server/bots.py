@@ -1,0 +1,107 @@
+"""Bots at the tables: a bot's move is a command like any other."""
+
+import asyncio
+import logging
+import secrets
+import time
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from sarja.rules.errors import SarjaError
+from sarja.rules.model import View
+from sarja.rules.moves import Draw
+from sarja.rules.notation import format_move
+from sarja.server.errors import describe
+from sarja.server.room import Room
+from sarja.server.rooms import Rooms
+from sarja.server.thinking import Thinker
+
+CLAIM_SECONDS: Final = 60.0
+RETRY_SECONDS: Final = 1.0
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass
+class BotDriver:
+    """Sees to it that bots move, at every table, also after a restart.
+
+    `pause` is how long a move takes at least, in seconds: people want to see what happens, and how
+    long a bot thought must not tell what it holds.
+    """
+
+    rooms: Rooms
+    thinker: Thinker
+    pause: tuple[float, float]
+    _owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _closed: bool = False
+
+    def __post_init__(self) -> None:
+        self.rooms.on_change = self.look
+
+    async def wake(self) -> None:
+        """See to the tables where a bot was to move when the server stopped."""
+        for table_id in await self.rooms.store.bots_due():
+            try:
+                await self.rooms.room(table_id)
+            except SarjaError as error:
+                _LOG.error("table %s: %s", table_id, error.code)
+
+    def look(self, room: Room) -> None:
+        """If a bot must move at the table, let it think."""
+        if self._closed or room.table.bot_to_move() is None or room.table.id in self._tasks:
+            return
+        task = asyncio.get_running_loop().create_task(self._drive(room))
+        self._tasks[room.table.id] = task
+
+    async def close(self) -> None:
+        """Let no bot begin a move any more."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinker.close()
+
+    async def _drive(self, room: Room) -> None:
+        """Move for the table's bots for as long as it is their turn."""
+        try:
+            while not self._closed and room.table.bot_to_move() is not None:
+                before = room.table.version
+                try:
+                    await self._move(room)
+                except SarjaError as error:
+                    if room.table.version == before:
+                        _LOG.error("table %s: %s", room.table.id, error.code)
+                except Exception as error:
+                    _LOG.error("table %s: %s", room.table.id, describe(error))
+                if room.table.version == before:
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            del self._tasks[room.table.id]
+
+    async def _move(self, room: Room) -> None:
+        table = room.table
+        due = table.bot_to_move()
+        if due is None or table.state is None:
+            return
+        seat, bot = due
+        if not await self.rooms.store.claim(table.id, table.version, self._owner, CLAIM_SECONDS):
+            return
+        position = table.state.position
+        if seat in position.owed:
+            # Drawn at once, as a person would who does not want to lose the card (R14).
+            move = format_move(Draw(seat), position.game.variant.board)
+        else:
+            move = await self._think(bot, table.state.view(seat))
+        await self.rooms.act_for_bot(room, seat, move, table.version)
+
+    async def _think(self, bot: str, view: View) -> str:
+        low, high = self.pause
+        until = time.monotonic() + Random(secrets.randbits(64)).uniform(low, high)
+        move = await self.thinker.choose(bot, view)
+        if (left := until - time.monotonic()) > 0:
+            await asyncio.sleep(left)
+        return format_move(move, view.position.game.variant.board)

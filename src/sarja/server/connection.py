@@ -1,0 +1,97 @@
+"""One connection: what waits to be sent, and who it is; a client that stops reading delays nobody.
+
+What happens at a table does not wait in a queue: only which tables have something new does. So a
+slow client gets fewer and larger updates, and memory stays bounded by construction.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from sarja.server.room import Role, encode
+from sarja.table.messages import Bye, ServerMessage
+
+MAX_REPLIES: Final = 100
+"""So many answers may wait for a client; who asks on without reading is cut off."""
+STALL_SECONDS: Final = 10.0
+"""So long may one message take to leave."""
+
+Send = Callable[[str], Awaitable[None]]
+
+
+class Connection:
+    """The outgoing side of a socket, and the roles in which its client follows tables."""
+
+    def __init__(self, send: Send, address: str, stall: float = STALL_SECONDS) -> None:
+        self.address = address
+        self.nonce = secrets.token_urlsafe(16)
+        """Known to nobody; makes short command ids unique."""
+        self.roles: dict[tuple[str, str | None], Role] = {}
+        """By table and hash of the token, None for a spectator."""
+        self._send = send
+        self._stall = stall
+        self._replies: deque[str] = deque()
+        self._awake: dict[Role, None] = {}
+        self._wake = asyncio.Event()
+        self._bye: Bye | None = None
+
+    def reply(self, message: ServerMessage) -> None:
+        """Answer the client; answers go out in order, and before what happens at tables."""
+        if len(self._replies) >= MAX_REPLIES:
+            self.say_bye(Bye("too-slow", 1))
+            return
+        self._replies.append(encode(message))
+        self._wake.set()
+
+    def wake(self, role: Role) -> None:
+        """There may be something to send for the role."""
+        self._awake[role] = None
+        self._wake.set()
+
+    def say_bye(self, bye: Bye) -> None:
+        """Send what waits, if it goes quickly, then this, and close."""
+        self._bye = self._bye or bye
+        self._wake.set()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the goodbye has been said."""
+        return self._bye is not None
+
+    def leave_all(self) -> None:
+        """Follow nothing any more."""
+        for role in self.roles.values():
+            role.room.leave(role)
+        self.roles.clear()
+
+    async def write(self) -> None:
+        """Send until the connection is to be closed.
+
+        Raises:
+            TimeoutError: the client does not read.
+        """
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while (message := self.next_message()) is not None:
+                async with asyncio.timeout(self._stall):
+                    await self._send(message)
+            if self._bye is not None:
+                async with asyncio.timeout(self._stall):
+                    await self._send(encode(self._bye))
+                return
+
+    def next_message(self) -> str | None:
+        """What is to be sent next, or None for now; it does not wait any more."""
+        if self._replies:
+            return self._replies.popleft()
+        while self._awake and self._bye is None:
+            role = next(iter(self._awake))
+            del self._awake[role]
+            if role in role.room.followers:
+                message = role.room.compose(role)
+                if message is not None:
+                    return message
+        return None

@@ -1,0 +1,171 @@
+"""A live table and who follows it: what each viewer gets is made here, and only here."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, Protocol
+
+import msgspec
+
+from sarja.table.events import AnyTableEvent, GameStarted, SettingsChanged, TableOpened, redact
+from sarja.table.messages import (
+    NumberedEvent,
+    Presence,
+    ServerMessage,
+    TableShown,
+    Update,
+    table_view,
+)
+from sarja.table.table import Table, fold, variant_of
+
+TAIL: Final = 500
+"""So many events are kept in memory, for those who come back; before them is the whole table."""
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encode(message: ServerMessage) -> str:
+    """The message as it goes over the wire."""
+    return _ENCODER.encode(message).decode()
+
+
+class Listener(Protocol):
+    """A connection, as a room knows it."""
+
+    def wake(self, role: "Role") -> None:
+        """There may be something to send for the role."""
+
+
+@dataclass(eq=False, slots=True)
+class Role:
+    """As whom a connection follows a table: by a seat's token, or as a spectator."""
+
+    connection: Listener
+    room: "Room"
+    owner: str | None
+    """The hash of the token."""
+    sent: int = 0
+    """The last event that was sent."""
+    whole: bool = True
+    """Whether the whole table must be sent next."""
+    attach: str | None = None
+    """The id of the `attach` that waits for its answer."""
+    presence: bool = False
+    """Whether who is here must be told."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat as which the connection follows the table now."""
+        return None if self.owner is None else self.room.table.seat_of_token(self.owner)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    number: int
+    event: AnyTableEvent
+    names: tuple[str, ...]
+    """The names of the spaces when it happened."""
+
+
+@dataclass(eq=False)
+class Room:
+    """A table in memory, its last events, and the roles that follow it."""
+
+    table: Table
+    followers: set[Role] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a command is carried out; other processes have locks of their own."""
+    here: frozenset[int] = frozenset()
+    """The seats whose person is connected."""
+    _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
+    _encoded: dict[tuple[int | None, int], str] = field(default_factory=dict)
+
+    def advance(self, events: Sequence[AnyTableEvent], after: Table | None = None) -> None:
+        """Take note of what has been stored; `after` is the table after it, if that is at hand."""
+        settings, names = self.table.settings, self.table.space_names
+        for number, event in enumerate(events, self.table.version + 1):
+            if isinstance(event, TableOpened | SettingsChanged):
+                settings = event.settings
+            elif isinstance(event, GameStarted):
+                names = variant_of(settings).board.names
+            self._tail.append(_Kept(number, event, names))
+        self.table = fold(self.table, events) if after is None else after
+        self._encoded.clear()
+
+    # Followers
+
+    def follow(self, role: Role) -> None:
+        """Send the role what happens from now on."""
+        self.followers.add(role)
+        self._look_who_is_here()
+        role.connection.wake(role)
+
+    def leave(self, role: Role) -> None:
+        """Send the role nothing more."""
+        self.followers.discard(role)
+        self._look_who_is_here()
+
+    def notify(self) -> None:
+        """Tell all followers that there is something to send."""
+        self._look_who_is_here()
+        for role in self.followers:
+            role.connection.wake(role)
+
+    def _look_who_is_here(self) -> None:
+        here = frozenset(seat for role in self.followers if (seat := role.seat) is not None)
+        if here != self.here:
+            self.here = here
+            self._encoded.clear()
+            for role in self.followers:
+                role.presence = True
+                role.connection.wake(role)
+
+    # What a viewer gets
+
+    def compose(self, role: Role) -> str | None:
+        """The next message for the role, or None where it has everything."""
+        seat, version = role.seat, self.table.version
+        if role.whole or (role.sent < version and not self._can_tell(seat, role.sent)):
+            message = self._whole(role, seat)
+        elif role.sent < version:
+            message = self._update(seat, role.sent)
+        elif role.presence:
+            message = encode(Presence(self.table.id, sorted(self.here)))
+        else:
+            return None
+        role.sent, role.whole, role.attach, role.presence = version, False, None, False
+        return message
+
+    def _whole(self, role: Role, seat: int | None) -> str:
+        """The whole table, and where it can be told what has happened since `role.sent`."""
+        view = table_view(self.table, seat, self.here)
+        told = role.attach is not None and 0 < role.sent <= self.table.version
+        told = told and self._can_tell(seat, role.sent)
+        events = self._events(seat, role.sent) if told else []
+        return encode(TableShown(view, events, role.attach))
+
+    def _update(self, seat: int | None, sent: int) -> str:
+        found = self._encoded.get((seat, sent))
+        if found is None:
+            view = table_view(self.table, seat, self.here)
+            found = encode(Update(self._events(seat, sent), view))
+            self._encoded[seat, sent] = found
+        return found
+
+    def _can_tell(self, seat: int | None, sent: int) -> bool:
+        """Whether what happened after `sent` can be told one by one.
+
+        It must be at hand, and the viewer must have had the seat all the while: who takes a seat
+        does not see what it drew before.
+        """
+        at_hand = not self._tail or self._tail[0].number <= sent + 1
+        return at_hand and (seat is None or self.table.chair(seat).since <= sent)
+
+    def _events(self, seat: int | None, sent: int) -> list[NumberedEvent]:
+        numbered = []
+        for kept in islice(self._tail, max(0, len(self._tail) - (self.table.version - sent)), None):
+            seen = redact(kept.event, seat, kept.names)
+            numbered.append(NumberedEvent(kept.number, seen or msgspec.UNSET))
+        return numbered

@@ -1,0 +1,374 @@
+"""Live tables: the fold of what is stored, who follows it, and how a command is carried out."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import time as now
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from sarja.rules.errors import SarjaError
+from sarja.server.bus import Bus
+from sarja.server.errors import ServerError, StoreError, VersionTaken
+from sarja.server.room import Room
+from sarja.server.store import Entry, Link, Store
+from sarja.server.tokens import Source, clean_code, digest, token_from
+from sarja.table.actions import AnyAction, Play, Settings, Sit
+from sarja.table.commands import TableChance, check_fresh, decide, open_table
+from sarja.table.errors import TableError
+from sarja.table.events import AnyTableEvent, TokenAdded, decode_events, encode_events
+from sarja.table.messages import Done
+from sarja.table.table import Table, fold
+
+ATTEMPTS: Final = 20
+"""How often a command is decided again because another one came first."""
+LINK_SECONDS: Final = 600
+KEPT: Final = 1000
+"""From so many rooms on, those that nobody follows go out of memory."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What is stored of the answer to a command."""
+
+    version: int
+    seat: int | None = None
+    nonce: str | None = None
+    """Makes the new token, together with what only the client knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sends a command, and the name under which it happens only once."""
+
+    id: str
+    """The command's id as the client gave it."""
+    scope: str
+    name: str
+    """Stored; no command of the same scope has the same."""
+    owner: str | None = None
+    """The hash of the seat's token."""
+    key: str = ""
+    """What only the sender knows; a new token is made from it. Never stored."""
+    bot: int | None = None
+    """The seat of the bot that sends it."""
+
+    @classmethod
+    def with_token(cls, token: str, command_id: str) -> "Sender":
+        """Who has a seat."""
+        return cls(command_id, digest(token), command_id, owner=digest(token))
+
+    @classmethod
+    def stranger(cls, key: str, command_id: str) -> "Sender":
+        """Who has no seat yet."""
+        return cls(command_id, "new", digest(key), key=key)
+
+    @classmethod
+    def with_link(cls, secret: str, command_id: str) -> "Sender":
+        """Who has a link to a seat."""
+        return cls(command_id, f"link/{digest(secret)}", command_id, key=f"{secret}/{command_id}")
+
+    @classmethod
+    def for_bot(cls, seat: int, version: int) -> "Sender":
+        """The bot at the seat, which moves once at a version."""
+        return cls("", "bot", f"{seat}/{version}", bot=seat)
+
+
+@dataclass(slots=True)
+class _Decision:
+    events: Sequence[AnyTableEvent]
+    seat: int | None
+    token: str | None = None
+    nonce: str | None = None
+    link: str | None = None
+
+
+@dataclass
+class Rooms:
+    """All tables of a server: finds them, loads them, carries out what people ask of them."""
+
+    store: Store
+    bus: Bus
+    chance: TableChance
+    source: Source
+    on_change: Callable[[Room], None] = lambda room: None
+    """Called when a room has something new; the bots listen here."""
+    _rooms: dict[str, Room] = field(default_factory=dict)
+    _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.bus.listen(self._heard)
+
+    # Finding
+
+    async def open(self, sender: Sender, settings: Settings) -> Room:
+        """A new table; the same one where the same command is sent again.
+
+        Raises:
+            TableError: the settings name no game.
+            StoreError: it is not stored.
+        """
+        open_table("", settings)
+        for _ in range(ATTEMPTS):
+            table_id = self.source.secret()[:16]
+            code = self.source.code(await self.store.count())
+            events = open_table(code, settings)
+            entry = _entry(
+                Table(table_id), sender, None, msgspec.json.encode(settings), events, b"{}"
+            )
+            try:
+                earlier = await self.store.open_table(entry, code)
+            except VersionTaken:
+                continue
+            return await self.room(earlier or table_id)
+        raise ServerError("too-busy")
+
+    async def find(self, code: str) -> Room:
+        """The table with that code.
+
+        Raises:
+            ServerError: `table-unknown`.
+        """
+        cleaned = clean_code(code)
+        found = await self.store.find(cleaned) if cleaned else None
+        if found is None:
+            raise ServerError("table-unknown")
+        return await self.room(found)
+
+    async def room(self, table_id: str) -> Room:
+        """The table with that id.
+
+        Raises:
+            ServerError: `table-unknown`.
+        """
+        if (room := self._rooms.get(table_id)) is not None:
+            return room
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                if (room := self._rooms.get(table_id)) is not None:
+                    return room
+                room = Room(Table(table_id))
+                await self._reload(room)
+                if room.table.version == 0:
+                    raise ServerError("table-unknown")
+                self._forget_idle()
+                return self._rooms.setdefault(table_id, room)
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def seat_of(self, room: Room, owner: str) -> int:
+        """The seat of the token with that hash.
+
+        Raises:
+            ServerError: `token-unknown`.
+        """
+        if room.table.seat_of_token(owner) is None:
+            # Another process may have given it a seat just now.
+            await self._catch_up(room)
+        seat = room.table.seat_of_token(owner)
+        if seat is None:
+            raise ServerError("token-unknown")
+        return seat
+
+    def rooms(self) -> list[Room]:
+        """The rooms that are in memory."""
+        return list(self._rooms.values())
+
+    # Doing
+
+    async def act(self, room: Room, sender: Sender, action: AnyAction, version: int) -> Done:
+        """Carry out the action; what comes back is stored.
+
+        Raises:
+            SarjaError: it is refused, and why.
+        """
+
+        def decide_action(table: Table) -> _Decision:
+            seat = _seat(table, sender)
+            check_fresh(table, action, version)
+            token = nonce = None
+            if isinstance(action, Sit):
+                nonce = self.source.secret()
+                token = token_from(nonce, sender.key)
+            events = decide(table, seat, action, self.chance, token and digest(token))
+            return _Decision(events, seat, token, nonce)
+
+        return await self._carry_out(room, sender, msgspec.json.encode(action), decide_action)
+
+    async def act_for_bot(self, room: Room, seat: int, move: str, version: int) -> None:
+        """Make the move of a bot, decided at that version.
+
+        Raises:
+            SarjaError: it is refused, and why.
+        """
+        await self.act(room, Sender.for_bot(seat, version), Play(move), version)
+
+    async def offer_link(self, room: Room, owner: str) -> tuple[int, str]:
+        """The seat, and the secret of a link that opens it once on another device.
+
+        Raises:
+            ServerError: `token-unknown`.
+            StoreError: it is not stored.
+        """
+        seat = await self.seat_of(room, owner)
+        secret = self.source.secret()
+        expires = now() + LINK_SECONDS
+        await self.store.add_link(Link(digest(secret), room.table.id, owner, expires))
+        return seat, secret
+
+    async def take_link(self, command_id: str, secret: str) -> Done:
+        """A new token for the seat that the link opens.
+
+        Raises:
+            ServerError: `link-unknown`, `link-spent`.
+            StoreError: it is not stored.
+        """
+        link = await self.store.link(digest(secret))
+        if link is None:
+            raise ServerError("link-unknown")
+        room = await self.room(link.table)
+        sender = Sender.with_link(secret, command_id)
+
+        def decide_link(table: Table) -> _Decision:
+            seat = table.seat_of_token(link.owner)
+            if seat is None or link.used or link.expires < now():
+                raise ServerError("link-spent")
+            nonce = self.source.secret()
+            token = token_from(nonce, sender.key)
+            return _Decision([TokenAdded(seat, digest(token))], seat, token, nonce, link.hash)
+
+        return await self._carry_out(room, sender, b'{"do":"take-link"}', decide_link)
+
+    async def _carry_out(
+        self, room: Room, sender: Sender, command: bytes, decision: Callable[[Table], _Decision]
+    ) -> Done:
+        """Decide, store, and only then let anybody know; decide again if somebody was first."""
+        async with room.lock:
+            for _ in range(ATTEMPTS):
+                table = room.table
+                try:
+                    decided = decision(table)
+                except SarjaError:
+                    head, earlier = await self.store.look(table.id, sender.scope, sender.name)
+                    if earlier is not None:
+                        return await self._again(room, head, sender, earlier)
+                    if head > table.version:
+                        await self._reload(room)
+                        continue
+                    raise
+                after = fold(table, decided.events)
+                owner = digest(decided.token) if decided.token else sender.owner
+                seat = after.seat_of_token(owner) if owner else sender.bot
+                answer = Answer(after.version, seat, decided.nonce)
+                entry = _entry(
+                    table,
+                    sender,
+                    decided.seat,
+                    command,
+                    decided.events,
+                    msgspec.json.encode(answer),
+                )
+                try:
+                    earlier = await self.store.append(
+                        entry, bot_due=after.bot_to_move() is not None, link=decided.link
+                    )
+                except VersionTaken:
+                    await self._reload(room)
+                    continue
+                if earlier is not None:
+                    return await self._again(room, after.version, sender, earlier)
+                room.advance(decided.events, after)
+                self.bus.publish(table.id, after.version)
+                return _done(table.id, sender, answer, decided.token)
+        raise ServerError("too-busy")
+
+    async def _again(self, room: Room, head: int, sender: Sender, stored: bytes) -> Done:
+        """The answer to a command that has been done before."""
+        answer = msgspec.json.decode(stored, type=Answer)
+        if head > room.table.version:
+            await self._reload(room)
+        token = token_from(answer.nonce, sender.key) if answer.nonce else None
+        return _done(room.table.id, sender, answer, token)
+
+    # Keeping up
+
+    async def _reload(self, room: Room) -> None:
+        """Read what others have stored since."""
+        entries = await self.store.entries(room.table.id, room.table.version)
+        room.advance([event for entry in entries for event in decode_events(entry.events)])
+        room.notify()
+        self.on_change(room)
+
+    def _heard(self, table_id: str, version: int) -> None:
+        room = self._rooms.get(table_id)
+        if room is None:
+            return
+        if room.table.version < version:
+            task = asyncio.ensure_future(self._catch_up(room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return
+        room.notify()
+        self.on_change(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                await self._reload(room)
+        except StoreError as error:
+            # The next notice makes it good.
+            _LOG.error("table %s: %s", room.table.id, error.code)
+
+    def _forget_idle(self) -> None:
+        if len(self._rooms) < KEPT:
+            return
+        for table_id, room in list(self._rooms.items()):
+            if not room.followers and not room.lock.locked():
+                del self._rooms[table_id]
+            if len(self._rooms) < KEPT * 3 // 4:
+                return
+
+
+def _seat(table: Table, sender: Sender) -> int | None:
+    if sender.bot is not None:
+        if table.chair(sender.bot).kind != "bot":
+            raise TableError("stale")
+        return sender.bot
+    if sender.owner is None:
+        return None
+    seat = table.seat_of_token(sender.owner)
+    if seat is None:
+        raise ServerError("token-unknown")
+    return seat
+
+
+def _entry(
+    table: Table,
+    sender: Sender,
+    seat: int | None,
+    command: bytes,
+    events: Sequence[AnyTableEvent],
+    answer: bytes,
+) -> Entry:
+    return Entry(
+        table=table.id,
+        version=table.version + 1,
+        last=table.version + len(events),
+        scope=sender.scope,
+        id=sender.name,
+        seat=seat,
+        command=command,
+        events=encode_events(list(events)),
+        answer=answer,
+        at=now(),
+    )
+
+
+def _done(table_id: str, sender: Sender, answer: Answer, token: str | None) -> Done:
+    return Done(sender.id, table_id, answer.version, answer.seat, token)

@@ -1,0 +1,91 @@
+"""The database's tables, step by step, and how a connection to it is opened."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from sarja.server.errors import StoreError
+
+APPLICATION: Final = 0x5341524A
+"""Says that a database is ours: `SARJ`."""
+
+PRAGMAS: Final = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+"""What every connection must have: a commit is on the disk (`synchronous` 2 is FULL)."""
+
+MIGRATIONS: Final[Sequence[str]] = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        opener TEXT NOT NULL UNIQUE,
+        opened_at REAL NOT NULL,
+        version INTEGER NOT NULL,
+        bot_due INTEGER NOT NULL DEFAULT 0,
+        changed_at REAL NOT NULL
+    );
+    CREATE INDEX tables_bot_due ON tables (id) WHERE bot_due;
+    CREATE TABLE commands (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        scope TEXT NOT NULL,
+        id TEXT NOT NULL,
+        seat INTEGER,
+        command BLOB NOT NULL,
+        events BLOB NOT NULL,
+        answer BLOB NOT NULL,
+        at REAL NOT NULL,
+        UNIQUE (table_id, version),
+        UNIQUE (table_id, scope, id)
+    );
+    CREATE TABLE links (
+        hash TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        owner TEXT NOT NULL,
+        expires REAL NOT NULL,
+        used INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX links_expires ON links (expires);
+    """,
+)
+"""What each version of the schema does to the one before it. Released ones never change."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with all `PRAGMAS`; transactions are begun and ended by hand."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for name, value in PRAGMAS.items():
+        connection.execute(f"PRAGMA {name} = {value}")
+    return connection
+
+
+def pragmas(connection: sqlite3.Connection) -> dict[str, str | int]:
+    """What the connection has for each of `PRAGMAS`."""
+    return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Bring the database to the newest schema; each step is done whole or not at all.
+
+    Raises:
+        StoreError: `database-newer`, `database-foreign`.
+        sqlite3.Error: it cannot be read or written.
+    """
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if application != APPLICATION and not empty:
+        raise StoreError("database-foreign")
+    if version > len(migrations):
+        raise StoreError("database-newer", version=version, known=len(migrations))
+    for number, step in enumerate(migrations[version:], version + 1):
+        try:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {step}; PRAGMA application_id = {APPLICATION};"
+                f"PRAGMA user_version = {number}; COMMIT;"
+            )
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

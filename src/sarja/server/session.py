@@ -1,0 +1,193 @@
+"""What a client says over its socket, and what it is answered: codes, never a traceback."""
+
+import asyncio
+import logging
+import re
+from typing import Final, assert_never
+
+import msgspec
+
+from sarja.rules.errors import IllegalMove, SarjaError
+from sarja.server.connection import Connection
+from sarja.server.errors import ServerError, describe
+from sarja.server.quotas import Quotas
+from sarja.server.room import Role, Room
+from sarja.server.rooms import LINK_SECONDS, Rooms, Sender
+from sarja.server.tokens import digest
+from sarja.table.messages import (
+    Attach,
+    Bye,
+    ClientMessage,
+    Detach,
+    Do,
+    LinkOffered,
+    OfferLink,
+    Open,
+    Opened,
+    Ping,
+    Pong,
+    Refused,
+    TakeLink,
+)
+
+MAX_ROLES: Final = 64
+MAX_GARBAGE: Final = 10
+LONG_ID: Final = 16
+"""From this length on an id is taken to be random, and known to its sender only."""
+
+_DECODER: Final = msgspec.json.Decoder(ClientMessage)
+_PLACE: Final = re.compile(r" - at `(?:key in )?([^`]*)`$")
+_LOG: Final = logging.getLogger(__name__)
+
+
+class _Id(msgspec.Struct):
+    id: str | None = None
+
+
+class Session:
+    """The incoming side of a socket."""
+
+    def __init__(self, rooms: Rooms, quotas: Quotas, connection: Connection) -> None:
+        self._rooms = rooms
+        self._quotas = quotas
+        self._connection = connection
+        self._garbage = 0
+        self.bucket = quotas.bucket()
+
+    async def hear(self, text: str) -> None:
+        """Do what the message says, and answer it."""
+        if wait := self.bucket.take():
+            # Nothing more is read meanwhile, so a flood dams itself up.
+            await asyncio.sleep(wait)
+        try:
+            message = _DECODER.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self._refuse_garbage(text, error)
+            return
+        command_id = None if isinstance(message, Detach | Ping) else message.id
+        try:
+            await self._do(message)
+        except SarjaError as error:
+            self._refuse(command_id, error)
+        except Exception as error:
+            # Its text could hold a card or a token, so only its kind is told.
+            _LOG.error("%s %s", type(message).__name__, describe(error))
+            self._refuse(command_id, ServerError("internal"))
+
+    def hear_bytes(self) -> None:
+        """Refuse a frame that is not text."""
+        self._refuse(None, ServerError("message-not-text"))
+        self._count_garbage()
+
+    async def _do(self, message: ClientMessage) -> None:
+        match message:
+            case Attach():
+                await self._attach(message)
+            case Detach():
+                self._detach(message)
+            case Do():
+                await self._act(message)
+            case Open():
+                self._quotas.count_table(self._connection.address)
+                room = await self._rooms.open(self._stranger(message.id), message.settings)
+                self._connection.reply(Opened(message.id, room.table.id, room.table.code))
+            case OfferLink():
+                room = await self._room(message.table)
+                owner = digest(message.token)
+                self._quotas.count_link(owner)
+                seat, secret = await self._rooms.offer_link(room, owner)
+                offered = LinkOffered(message.id, room.table.id, seat, secret, LINK_SECONDS)
+                self._connection.reply(offered)
+            case TakeLink():
+                with self._quotas.guess(self._connection.address, "link-unknown"):
+                    done = await self._rooms.take_link(message.id, message.secret)
+                self._connection.reply(done)
+            case Ping():
+                self._connection.reply(Pong())
+            case _:
+                assert_never(message)
+
+    async def _attach(self, message: Attach) -> None:
+        with self._quotas.guess(self._connection.address, "table-unknown", "token-unknown"):
+            if message.table is not None:
+                room = await self._rooms.room(message.table)
+            elif message.code is not None:
+                self._quotas.check_guesses(self._connection.address)
+                room = await self._rooms.find(message.code)
+            else:
+                raise ServerError("table-missing")
+            owner = None if message.token is None else digest(message.token)
+            if owner is not None:
+                await self._rooms.seat_of(room, owner)
+        roles = self._connection.roles
+        key = (room.table.id, owner)
+        if (earlier := roles.pop(key, None)) is not None:
+            room.leave(earlier)
+        if len(roles) >= MAX_ROLES:
+            raise ServerError("too-many-roles", limit=MAX_ROLES)
+        role = Role(self._connection, room, owner, message.have or 0, attach=message.id)
+        roles[key] = role
+        room.follow(role)
+
+    def _detach(self, message: Detach) -> None:
+        roles = self._connection.roles
+        for key, role in list(roles.items()):
+            if role.room.table.id == message.table and role.seat == message.seat:
+                del roles[key]
+                role.room.leave(role)
+
+    async def _act(self, message: Do) -> None:
+        room = await self._room(message.table)
+        if message.token is None:
+            sender = self._stranger(message.id)
+        else:
+            sender = Sender.with_token(message.token, message.id)
+        try:
+            with self._quotas.guess(self._connection.address, "token-unknown"):
+                done = await self._rooms.act(room, sender, message.action, message.version)
+        except SarjaError as error:
+            if error.code == "stale":
+                self._show_again(room)
+            raise
+        self._connection.reply(done)
+
+    async def _room(self, table_id: str) -> Room:
+        with self._quotas.guess(self._connection.address, "table-unknown"):
+            return await self._rooms.room(table_id)
+
+    def _stranger(self, command_id: str) -> Sender:
+        """Somebody without a seat, known by a long id, or else by this connection."""
+        known = len(command_id) >= LONG_ID
+        key = command_id if known else f"{self._connection.nonce}/{command_id}"
+        return Sender.stranger(key, command_id)
+
+    def _show_again(self, room: Room) -> None:
+        """Send the whole table to who follows it here: what it has is not what there is."""
+        for role in self._connection.roles.values():
+            if role.room is room:
+                role.whole = True
+                self._connection.wake(role)
+
+    def _refuse(self, command_id: str | None, error: SarjaError) -> None:
+        rule = error.rule if isinstance(error, IllegalMove) else None
+        self._connection.reply(Refused(command_id, error.code, error.params, rule))
+
+    def _refuse_garbage(self, text: str, error: Exception) -> None:
+        try:
+            command_id = msgspec.json.decode(text, type=_Id).id
+        except (msgspec.DecodeError, RecursionError):
+            command_id = None
+        if command_id is not None and len(command_id) > 40:
+            command_id = None
+        if isinstance(error, msgspec.ValidationError):
+            found = _PLACE.search(str(error))
+            refusal = ServerError("message-unknown", place=found[1][:100] if found else "$")
+        else:
+            refusal = ServerError("message-not-json")
+        self._refuse(command_id, refusal)
+        self._count_garbage()
+
+    def _count_garbage(self) -> None:
+        self._garbage += 1
+        if self._garbage >= MAX_GARBAGE:
+            self._connection.say_bye(Bye("too-many", 10))

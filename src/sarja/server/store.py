@@ -1,0 +1,93 @@
+"""What a store of tables must do; one for SQLite is in `sqlite_store`, others may come."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command at a table, and what it made happen: a row of the event log."""
+
+    table: str
+    version: int
+    """The number of its first event; no two entries of a table have the same."""
+    last: int
+    """The number of its last event."""
+    scope: str
+    """Whose `id` it is: the hash of a token, or of what else only the sender knows."""
+    id: str
+    seat: int | None
+    command: bytes
+    events: bytes
+    answer: bytes
+    at: float
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A personal link: the hash of its secret, and whose seat it opens."""
+
+    hash: str
+    table: str
+    owner: str
+    """The hash of the token that asked for it."""
+    expires: float
+    used: bool = False
+
+
+class Store(Protocol):
+    """Keeps tables. What a coroutine has returned from is on the disk."""
+
+    async def open_table(self, entry: Entry, code: str) -> str | None:
+        """Open the entry's table; the id of another where the same command has opened one before.
+
+        Raises:
+            VersionTaken: there is a table of that id or code.
+            StoreError: it is not stored.
+        """
+
+    async def append(self, entry: Entry, *, bot_due: bool, link: str | None = None) -> bytes | None:
+        """Add the entry; the earlier answer where the same command has been done before.
+
+        `bot_due` says that a bot must move next; `link` is the hash of the link that it uses up.
+
+        Raises:
+            VersionTaken: there is an entry of that version.
+            ServerError: `link-spent`.
+            StoreError: it is not stored.
+        """
+
+    async def entries(self, table: str, after: int) -> list[Entry]:
+        """The table's entries with events after that version, in order."""
+
+    async def look(self, table: str, scope: str, command: str) -> tuple[int, bytes | None]:
+        """The table's version, and the answer to the command if it has been done."""
+
+    async def find(self, code: str) -> str | None:
+        """The id of the table with that code."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
+
+    async def add_link(self, link: Link) -> None:
+        """Keep the link.
+
+        Raises:
+            StoreError: it is not stored.
+        """
+
+    async def link(self, hash_: str) -> Link | None:
+        """The link with that hash."""
+
+    async def bots_due(self) -> list[str]:
+        """The ids of the tables where a bot must move."""
+
+    async def claim(self, table: str, version: int, owner: str, seconds: float) -> bool:
+        """Whether the owner may see to the table at that version now; others may not, for a while.
+
+        A claim saves work and promises nothing: that one command succeeds is up to the versions.
+        """
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go of the folder."""

@@ -1,0 +1,100 @@
+"""Where bots think: outside of the event loop, so that nobody waits for them."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from pickle import PicklingError
+from random import Random
+from typing import Any, Final
+
+from sarja.bots.registry import Bot, make_bot
+from sarja.rules.model import View
+from sarja.rules.moves import Move
+from sarja.rules.play import legal_moves
+
+THINK_SECONDS: Final = 20.0
+"""After so long a bot plays anything, for its table must go on."""
+THREADS: Final = 2
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Thinker:
+    """Lets bots think in processes of their own, or in threads where there can be none."""
+
+    def __init__(self, processes: int = 0) -> None:
+        self._executor = _processes(processes) if processes else _threads()
+        self._own_processes = processes > 0
+
+    async def choose(self, bot: str, view: View) -> Move:
+        """The bot's move; any legal one where the bot fails."""
+        seed = secrets.randbits(64)
+        legal = legal_moves(view.position, view.hand)
+        try:
+            async with asyncio.timeout(THINK_SECONDS):
+                move = await self._think(bot, view, seed)
+        except Exception as error:
+            # The error's text could hold a card.
+            _LOG.error("bot %s: %s", bot, type(error).__name__)
+        else:
+            if move in legal:
+                return move
+            _LOG.error("bot %s: illegal move", bot)
+        return Random(seed).choice(legal)
+
+    def close(self) -> None:
+        """Let go of processes and threads; what is being thought is of no use any more."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def _think(self, bot: str, view: View, seed: int) -> Move:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor, think, bot, view, seed)
+        except (BrokenExecutor, PicklingError, OSError):
+            if not self._own_processes:
+                raise
+        if self._own_processes:
+            _LOG.warning("bots: %s", "no-processes")
+            self._own_processes = False
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            self._executor = _threads()
+        return await loop.run_in_executor(self._executor, think, bot, view, seed)
+
+
+def think(bot: str, view: View, seed: int) -> Move:
+    """The bot's move in that view."""
+    return _bot(bot).choose(view, Random(seed))
+
+
+@cache
+def _bot(name: str) -> Bot:
+    return make_bot(name)
+
+
+def _threads() -> Executor:
+    return ThreadPoolExecutor(THREADS, "sarja-bot")
+
+
+def _processes(count: int) -> Executor:
+    # Spawned, not forked: it is there on every system, and takes no lock of a thread with it.
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_worker)
+
+
+def _begin_worker() -> None:
+    """A key pressed to stop the server is not for the worker; but without a server it ends too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)

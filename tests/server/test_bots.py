@@ -1,0 +1,186 @@
+"""Bots at tables: they think elsewhere, see a view, and the table goes on whatever they do."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sarja.rules.model import View
+from sarja.rules.moves import PASS, Move
+from sarja.rules.play import legal_moves
+from sarja.server import thinking
+from sarja.server.bots import BotDriver
+from sarja.server.thinking import Thinker
+from tests.server.phones import Phone, play_out, run, seated, serving, until
+from tests.table.tables import two_people
+
+
+def a_view() -> View:
+    state = two_people().state
+    assert state is not None and state.position.to_act is not None
+    return state.view(state.position.to_act)
+
+
+@contextmanager
+def thinker(processes: int = 0) -> Iterator[Thinker]:
+    made = Thinker(processes)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+class Stub:
+    """A bot that does as it is told."""
+
+    def __init__(self, move: Move | Exception) -> None:
+        self.move = move
+        self.seen: list[Any] = []
+
+    def choose(self, view: View, random: Random) -> Move:
+        self.seen.append(view)
+        if isinstance(self.move, Exception):
+            raise self.move
+        return self.move
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_bot_thinks_in_a_thread_or_in_a_process(processes: int) -> None:
+    view = a_view()
+    with thinker(processes) as made:
+        assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+
+
+def test_without_processes_bots_think_in_threads(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = a_view()
+    with thinker(1) as made:
+        monkeypatch.setattr(made, "_executor", _Broken())
+        assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+        assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+    assert len(caplog.records) == 1
+
+
+class _Broken:
+    def submit(self, *_: Any) -> Any:
+        raise OSError
+
+    def shutdown(self, **_: Any) -> None:
+        pass
+
+
+@pytest.mark.parametrize("move", [PASS, ValueError("QH")])
+def test_a_bot_that_fails_plays_anything_and_nothing_is_told(
+    move: Move | Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = a_view()
+    monkeypatch.setattr(thinking, "_bot", lambda name: Stub(move))
+    with thinker() as made, caplog.at_level(logging.DEBUG):
+        assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+    assert caplog.records and "QH" not in caplog.text
+
+
+def test_a_bot_that_never_comes_to_an_end_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def think(*_: Any) -> Move:
+        await asyncio.sleep(60)
+        return PASS
+
+    view = a_view()
+    monkeypatch.setattr(thinking, "THINK_SECONDS", 0.01)
+    with thinker() as made:
+        monkeypatch.setattr(made, "_think", think)
+        assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+
+
+def test_a_bot_is_shown_the_view_of_its_own_seat_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stub = Stub(PASS)
+    monkeypatch.setattr(thinking, "_bot", lambda name: stub)
+
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            (ann,) = await seated(server, "Ann")
+            await ann.do("start")
+            await play_out([ann])
+
+    run(evening())
+    assert stub.seen
+    assert {type(view) for view in stub.seen} == {View}
+    assert {view.seat for view in stub.seen} == {2}
+
+
+def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    async def begin() -> str:
+        async with serving(tmp_path, pause=(60.0, 60.0)) as server:
+            (ann,) = await seated(server, "Ann")
+            await ann.do("start")
+            await ann.do("stand")
+            return str(ann.view["table"])
+
+    async def go_on(table: str) -> None:
+        async with serving(tmp_path) as server:
+            assert await server.store.bots_due() == [table]
+            room = await server.rooms.room(table)
+            await until(lambda: room.table.stage == "over")
+            watcher = Phone(server)
+            await watcher.attach(table)
+            assert watcher.game["outcome"] is not None
+            assert await server.store.bots_due() == []
+
+    run(go_on(run(begin())))
+
+
+def test_a_move_of_a_bot_takes_a_while_that_does_not_hang_on_its_cards(tmp_path: Path) -> None:
+    waits: list[float] = []
+
+    async def evening(monkeypatch: pytest.MonkeyPatch) -> None:
+        sleep = asyncio.sleep
+
+        async def note(seconds: float) -> None:
+            waits.append(seconds)
+            await sleep(0)
+
+        async with serving(tmp_path, pause=(5.0, 9.0)) as server:
+            (ann,) = await seated(server, "Ann")
+            monkeypatch.setattr("sarja.server.bots.asyncio.sleep", note)
+            await ann.do("start")
+            await play_out([ann])
+
+    with pytest.MonkeyPatch.context() as patch:
+        run(evening(patch))
+    pauses = [seconds for seconds in waits if seconds > 0]
+    assert len(pauses) > 3
+    assert all(seconds < 9 for seconds in pauses) and max(pauses) > 4
+
+
+def test_trouble_with_a_table_is_tried_again_and_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("sarja.server.bots.RETRY_SECONDS", 0.001)
+    failing = iter([RuntimeError("QH"), RuntimeError("QH")])
+    move = BotDriver._move
+
+    async def fail_twice(self: BotDriver, room: Any) -> None:
+        if (error := next(failing, None)) is not None:
+            raise error
+        await move(self, room)
+
+    monkeypatch.setattr(BotDriver, "_move", fail_twice)
+
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            (ann,) = await seated(server, "Ann")
+            await ann.do("start")
+            await play_out([ann])
+
+    run(evening())
+    assert "RuntimeError" in caplog.text and "QH" not in caplog.text

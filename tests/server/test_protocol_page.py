@@ -1,0 +1,142 @@
+"""The page on the protocol is true: every example is a message, and nothing is left out."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+
+from sarja.rules import events as game_events
+from sarja.rules.errors import RULE_OF_ERROR
+from sarja.rules.events import SeenEvent
+from sarja.rules.model import Choice, Outcome
+from sarja.server.connection import MAX_REPLIES, STALL_SECONDS
+from sarja.server.quotas import Rates
+from sarja.server.room import TAIL
+from sarja.server.rooms import LINK_SECONDS
+from sarja.server.run import MAX_FRAME
+from sarja.server.session import LONG_ID, MAX_GARBAGE, MAX_ROLES
+from sarja.server.tokens import ALPHABET
+from sarja.table.actions import AnyAction
+from sarja.table.events import SeenTableEvent, seen_data
+from sarja.table.messages import ClientMessage, GameView, ServerMessage, TableView
+from tests.boards import variant_named
+from tools.pages import ROOT, blocks
+
+PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+EXAMPLES = [json.loads(block.text) for block in blocks(PAGE) if block.language == "json"]
+NAMES = variant_named("numbers-small").board.names
+LINE = tuple(NAMES.index(name) for name in ("b2", "c3", "d4", "e5", "f6"))
+
+
+def part(heading: str) -> str:
+    """What stands below the heading, up to the next of its rank."""
+    rank = heading.split(" ", maxsplit=1)[0]
+    return re.split(rf"^{rank} ", PAGE.split(f"\n{heading}\n", 1)[1], flags=re.MULTILINE)[0]
+
+
+def first_cells(text: str) -> Iterator[str]:
+    for line in re.findall(r"^\| (.*?) \|", text, re.MULTILINE):
+        yield from re.findall(r"`([^`]+)`", line)
+
+
+def tags(union: Any) -> set[str]:
+    return {member.__struct_config__.tag for member in get_args(union)}
+
+
+def test_every_example_is_a_message_and_is_what_is_sent() -> None:
+    for example in EXAMPLES:
+        if example["type"] in tags(ServerMessage):
+            message: Any = msgspec.convert(example, ServerMessage)
+            assert json.loads(msgspec.json.encode(message)) == example
+        else:
+            heard = msgspec.convert(example, ClientMessage)
+            sent = json.loads(msgspec.json.encode(heard))
+            assert {key: sent[key] for key in example} == example
+
+
+def test_every_message_has_an_example_under_its_own_heading() -> None:
+    assert {example["type"] for example in EXAMPLES} == tags(ClientMessage) | tags(ServerMessage)
+    headings = re.findall(r"^### ([a-z-]+)$", PAGE, re.MULTILINE)
+    assert set(headings) == tags(ClientMessage) | tags(ServerMessage)
+
+
+def test_every_action_is_there_and_is_one() -> None:
+    shown = [json.loads(text) for text in first_cells(part("## Actions")) if text.startswith("{")]
+    assert {action["do"] for action in shown} == tags(AnyAction)
+    for action in shown:
+        msgspec.convert(action, AnyAction)
+
+
+def test_every_event_of_a_table_is_there_and_is_one() -> None:
+    text = part("## Events").split("### ")[0]
+    shown = [json.loads(cell) for cell in first_cells(text) if cell.startswith("{")]
+    assert {event["type"] for event in shown} == tags(SeenTableEvent)
+    for event in shown:
+        made: Any = msgspec.convert(event, SeenTableEvent)
+        assert json.loads(msgspec.json.encode(made)) == event
+
+
+def test_every_event_of_a_game_is_there_as_it_is_sent() -> None:
+    happened: list[SeenEvent] = [
+        game_events.DealtSeen((5, 5), ("10+5", "10+3", "4-3", "6+6", "1+0")),
+        game_events.ChipPlaced(1, "4-3", NAMES.index("e2")),
+        game_events.ChipRemoved(2, "MINUS", NAMES.index("e2")),
+        game_events.DrawnSeen(1, None, "turn"),
+        game_events.DrewNothing(1, "turn"),
+        game_events.DrawOwed(1),
+        game_events.CardExchanged(1, "6+6"),
+        game_events.ReshuffledSeen(),
+        game_events.SequenceClaimed(1, LINE),
+        game_events.ChoiceOpened(Choice(NAMES.index("e2"), (0,))),
+        game_events.LineChosen(1, LINE),
+        game_events.Passed(1),
+        game_events.TurnBegan(2),
+        game_events.TableTalkRuled(1, (1, 3)),
+        game_events.CardGivenUp(1, "6+6"),
+        game_events.GameEnded(Outcome(1, "sequences", (1, 0))),
+    ]
+    assert {type(event) for event in happened} == set(get_args(SeenEvent))
+    shown = [
+        json.loads(cell)
+        for cell in first_cells(part("### What happens in a game"))
+        if cell.startswith("{")
+    ]
+    assert shown == [json.loads(msgspec.json.encode(seen_data(e, NAMES))) for e in happened]
+
+
+def test_every_key_of_a_view_is_explained() -> None:
+    table = set(first_cells(part("## The view").split("### ")[0]))
+    assert table == set(TableView.__struct_fields__)
+    game = set(first_cells(part("### The game").split("\n## ")[0]))
+    assert game == set(GameView.__struct_fields__)
+
+
+def test_every_refusal_that_a_client_may_get_is_there() -> None:
+    source = (ROOT / "src/sarja/locales/en/server.ftl").read_text(encoding="utf-8")
+    codes = set(re.findall(r"^error-([a-z-]+) =", source, re.MULTILINE))
+    only_at_the_start = {
+        *("folder-not-writable", "folder-in-use", "port-taken", "port-forbidden"),
+        *("database-newer", "database-foreign", "database-broken"),
+    }
+    elsewhere = {"texts-not-here"}
+    shown = set(first_cells(part("## Refusals"))) - {"place", "$.action.move", "version", "seat"}
+    assert shown - {"attach"} == codes - only_at_the_start - elsewhere
+    assert not shown & set(RULE_OF_ERROR)
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    limits = part("## Limits")
+    rates = Rates()
+    numbers = [int(number.replace(",", "")) for number in re.findall(r"[0-9][0-9,]*", limits)]
+    for number in (
+        *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
+        *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
+        *(int(rate.split("/")[0]) for rate in (rates.tables, rates.guesses, rates.links)),
+    ):
+        assert number in numbers
+    assert f"the last {TAIL} events" in PAGE
+    assert f"`{ALPHABET}`" in PAGE
+    assert f"an id of {LONG_ID} characters" in PAGE
+    assert LINK_SECONDS == 600 and "for ten minutes" in PAGE

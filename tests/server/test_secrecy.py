@@ -1,0 +1,162 @@
+"""No viewer's bytes depend on what the viewer may not know: the promise, tested by dealing anew.
+
+After every move the hidden cards are dealt anew, other hands included, as they could have been for
+all that the viewer has seen; then the whole game is told again in that world. What the viewer is
+sent, refusals and lengths included, must be the same to the byte.
+"""
+
+import logging
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from sarja.rules import events as game_events
+from sarja.rules import play as rules
+from sarja.rules.errors import IllegalMove
+from sarja.rules.model import State
+from sarja.server import room as rooms
+from sarja.table import commands, messages
+from sarja.table import events as table_events
+from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
+
+SOAK = os.environ.get("SARJA_SOAK") == "1"
+PARTS = 20
+GAMES = (10_000 if SOAK else 200) // PARTS
+
+# (variant, seats, teams), and how many of a hundred games are like that; the long ones cost most.
+KINDS = (
+    ("numbers-small", 2, 2, 60),
+    ("numbers", 2, 2, 36),
+    ("numbers-small", 3, 3, 2),
+    ("classic", 2, 2, 1),
+    ("numbers-small", 4, 2, 1),
+)
+
+
+def leak_in(seed: int) -> tuple[Viewer, str, str] | None:
+    """Who was sent what depends on hidden cards, in the game that belongs to the seed."""
+    random = Random(seed)
+    weights = [weight for *_, weight in KINDS]
+    variant, seats, teams, _ = random.choices(KINDS, weights)[0]
+    settings = settings_of(variant, seats, teams, random)
+    viewers: list[Viewer] = [None, "log", *range(1, seats)]
+    with LOG:
+        for number, story in enumerate(whole_game(settings, seed)):
+            if story.done[-1][1]:
+                viewer = viewers[(seed + number) % len(viewers)]
+                found = difference(story, viewer, random)
+                if found is not None:
+                    return viewer, *found
+    return None
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nobody_is_sent_anything_that_depends_on_hidden_cards(part: int) -> None:
+    first = int(os.environ["SARJA_SEED"]) + part * GAMES
+    for seed in range(first, first + GAMES):
+        assert leak_in(seed) is None, f"seed {seed}"
+
+
+# The test must see a leak: each of these is one that some program for this game has had.
+
+
+def _drawn_card(patch: pytest.MonkeyPatch) -> None:
+    """Everybody sees what is drawn."""
+    redact = game_events.redact
+
+    def leaky(event: game_events.Event, seat: int | None) -> game_events.SeenEvent:
+        if isinstance(event, game_events.Drawn):
+            return game_events.DrawnSeen(event.seat, event.card, event.occasion)
+        return redact(event, seat)
+
+    patch.setattr(table_events, "redact_game_event", leaky)
+
+
+def _length(patch: pytest.MonkeyPatch) -> None:
+    """The length of a message tells the length of the top card's code."""
+    whole = rooms.Room.compose
+
+    def leaky(self: rooms.Room, role: rooms.Role) -> str | None:
+        message, state = whole(self, role), self.table.state
+        return message and message + " " * (len(state.deck[0]) if state and state.deck else 0)
+
+    patch.setattr(rooms.Room, "compose", leaky)
+
+
+def _order(patch: pytest.MonkeyPatch) -> None:
+    """The order of a list tells whether the next seat holds a wild card."""
+    view = messages.table_view
+
+    def leaky(table: Any, seat: int | None, here: frozenset[int]) -> messages.TableView:
+        shown = view(table, seat, here)
+        if table.state is not None and shown.game is not None:
+            cards = table.game.variant.cards
+            others = [hand for at, hand in enumerate(table.state.hands, 1) if at != seat]
+            if any(cards[card].effect == "wild" for hand in others for card in hand):
+                shown.seats.reverse()
+        return shown
+
+    patch.setattr(rooms, "table_view", leaky)
+
+
+def _refusal(patch: pytest.MonkeyPatch) -> None:
+    """A refusal tells whether somebody else holds the card."""
+    play = rules.play
+
+    def leaky(state: State, move: Any, *rest: Any) -> Any:
+        try:
+            return play(state, move, *rest)
+        except IllegalMove as error:
+            held = any(error.params.get("card") in hand for hand in state.hands)
+            if error.code == "card-not-held" and held:
+                raise IllegalMove("space-taken", space="a1") from None
+            raise
+
+    patch.setattr(commands, "play", leaky)
+
+
+def _log(patch: pytest.MonkeyPatch) -> None:
+    """The log tells the deck."""
+    deal = rules.deal
+
+    def leaky(game: Any, deck: tuple[str, ...]) -> Any:
+        logging.getLogger("sarja.table").debug("dealing %s", deck)
+        return deal(game, deck)
+
+    patch.setattr(commands, "deal", leaky)
+
+
+def _hand_order(patch: pytest.MonkeyPatch) -> None:
+    """A move tells since when its player has held the card."""
+    play = rules.play
+
+    def leaky(state: State, move: Any, *rest: Any) -> Any:
+        after, events = play(state, move, *rest)
+        card = getattr(move, "card", None)
+        if card is not None and state.hand(state.position.to_act or 1).index(card) == 0:
+            events = (*events, game_events.TurnBegan(after.position.turn))
+        return after, events
+
+    patch.setattr(commands, "play", leaky)
+
+
+LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
+    _drawn_card,
+    _length,
+    _order,
+    _refusal,
+    _log,
+    _hand_order,
+)
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__.strip("_"))
+def test_a_planted_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    assert any(leak_in(seed) is not None for seed in range(12))

@@ -1,0 +1,111 @@
+"""The whole server keeps the promise too: tests/server/test_secrecy.py, over its connections."""
+
+import itertools
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from sarja.rules.errors import SarjaError
+from sarja.table.actions import Invite, Play, Sit, Start
+from tests.server.phones import Phone, run, serving
+from tests.server.worlds import (
+    LOG,
+    Deck,
+    PlannedChance,
+    Story,
+    Viewer,
+    settings_of,
+    whole_game,
+)
+
+SOAK = os.environ.get("SARJA_SOAK") == "1"
+GAMES = 200 if SOAK else 6
+
+
+class CountedSecrets:
+    """The same secrets in every world, and none like another."""
+
+    def __init__(self) -> None:
+        self._count = itertools.count()
+
+    def secret(self) -> str:
+        return f"secret-number-{next(self._count):018}"
+
+    def code(self, tables: int) -> str:
+        return "CODES"
+
+
+async def told_by_server(
+    story: Story, decks: list[Deck], folder: Path, viewer: Viewer
+) -> dict[Viewer, list[str]]:
+    """What everybody is sent when the story's commands come in over connections."""
+    settings, chance = story.settings, PlannedChance(story.seed, decks)
+    log: list[str] = []
+    LOG.lines = log
+    never = (1e6, 1e6)
+    async with serving(folder, chance=chance, source=CountedSecrets(), pause=never) as server:
+        phones = {seat: Phone(server, name=f"phone-{seat}") for seat in range(settings.seats)}
+        made: dict[str, Any] = to_builtins(settings)
+        table = await phones[0].open(**made)
+        for phone in phones.values():
+            await phone.attach(table)
+        room = await server.rooms.room(table)
+        for number, (command, went) in enumerate(story.done):
+            if command.seat != viewer and not went:
+                continue
+            match command.action:
+                case Sit(name, seat):
+                    assert seat is not None
+                    await phones[seat].sit(name, seat)
+                case Invite(seat, bot):
+                    await phones[1].do("invite", id=f"command-{number}", seat=seat, bot=bot)
+                case Start():
+                    await phones[1].do("start", id=f"command-{number}")
+                case Play(move) if command.seat in phones:
+                    assert isinstance(command.seat, int)
+                    phone = phones[command.seat]
+                    await phone.do("play", id=f"command-{number}", move=move)
+                case Play(move):
+                    assert isinstance(command.seat, int)
+                    await server.rooms.act_for_bot(room, command.seat, move, room.table.version)
+                case _:
+                    raise AssertionError
+            for phone in phones.values():
+                phone.listen()
+        return {None: phones[0].heard, "log": log} | {
+            seat: phone.heard for seat, phone in phones.items() if seat
+        }
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", range(GAMES))
+def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
+    game: int, tmp_path: Path
+) -> None:
+    seed = int(os.environ["SARJA_SEED"]) + game
+    random = Random(seed)
+    settings = settings_of("numbers-small", *random.choice(((2, 2), (3, 3))), random)
+    length = random.randint(5, 60)
+    with LOG:
+        story = list(itertools.islice(whole_game(settings, seed), length))[-1]
+        viewers: list[Viewer] = [None, "log", *range(1, settings.seats)]
+        for at, viewer in enumerate(viewers):
+            sent = run(
+                told_by_server(story, story.knowledge.decks, tmp_path / f"{at}-true", viewer)
+            )
+            for attempt in range(9):
+                decks = story.knowledge.dealt_anew(viewer, random, hands=attempt < 8)
+                folder = tmp_path / f"{at}-{attempt}"
+                try:
+                    told = run(told_by_server(story, decks, folder, viewer))
+                except SarjaError:
+                    # Somebody passed, and would not have had to.
+                    continue
+                break
+            assert sent[viewer] == told[viewer]
+            if isinstance(viewer, int):
+                assert len(sent[viewer]) > 3

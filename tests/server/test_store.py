@@ -1,0 +1,310 @@
+"""The store keeps what it says it has kept, and says clearly what it cannot."""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sarja.server.errors import ServerError, StoreError, VersionTaken
+from sarja.server.schema import APPLICATION, MIGRATIONS, PRAGMAS, connect, migrate, pragmas
+from sarja.server.sqlite_store import FILE, SqliteStore, store_error
+from sarja.server.store import Entry, Link
+from tests.server.old_databases import MOVES, NAMES, TABLE, TOKENS, databases
+from tests.server.phones import Phone, play_out, run, serving
+
+
+def entry(version: int, last: int | None = None, name: str = "", table: str = "t") -> Entry:
+    return Entry(
+        table=table,
+        version=version,
+        last=last or version,
+        scope="somebody",
+        id=name or f"{table}{version}",
+        seat=1,
+        command=b"{}",
+        events=b"[]",
+        answer=f"answer {version}".encode(),
+        at=time.time(),
+    )
+
+
+async def opened(store: SqliteStore, table: str = "t", code: str = "CODES") -> None:
+    assert await store.open_table(entry(1, table=table), code) is None
+
+
+@contextmanager
+def opened_store(folder: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(folder)
+    try:
+        yield store
+    finally:
+        store.shut()
+
+
+# Connections
+
+
+def test_every_connection_has_the_pragmas_that_make_a_commit_last(tmp_path: Path) -> None:
+    with opened_store(tmp_path) as store:
+        assert store.pragmas() == [PRAGMAS, PRAGMAS]
+    assert PRAGMAS["synchronous"] == 2
+    assert PRAGMAS["journal_mode"] == "wal"
+    with closing(connect(tmp_path / FILE)) as connection:
+        assert pragmas(connection) == PRAGMAS
+
+
+def test_a_second_server_on_the_folder_is_refused(tmp_path: Path) -> None:
+    with opened_store(tmp_path):
+        with pytest.raises(StoreError) as caught:
+            SqliteStore(tmp_path)
+        assert caught.value.code == "folder-in-use"
+    with opened_store(tmp_path):
+        pass
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path / "file" / "data")
+    assert caught.value.code == "folder-not-writable"
+
+
+def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path)
+    assert caught.value.code == "folder-not-writable"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("SQLITE_FULL", "storage-full"),
+        ("SQLITE_READONLY_DIRECTORY", "folder-not-writable"),
+        ("SQLITE_CANTOPEN", "folder-not-writable"),
+        ("SQLITE_CORRUPT", "database-broken"),
+        ("SQLITE_IOERR_FSYNC", "storage-failed"),
+    ],
+)
+def test_what_the_database_complains_of_is_said_for_people(name: str, code: str) -> None:
+    error = sqlite3.OperationalError("in its own words")
+    error.sqlite_errorname = name
+    assert store_error(error).code == code
+
+
+# The schema
+
+
+def test_a_newer_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    SqliteStore(tmp_path).shut()
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
+        database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path)
+    assert caught.value.code == "database-newer"
+    assert databases(), "each schema that is released has its database here"
+    assert caught.value.params == {"version": len(MIGRATIONS) + 1, "known": len(MIGRATIONS)}
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
+        database.execute("CREATE TABLE mine (mine)")
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path)
+    assert caught.value.code == "database-foreign"
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"not a database, but long enough to look like one" * 100)
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path)
+    assert caught.value.code == "database-broken"
+
+
+def test_each_step_of_the_schema_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
+    with closing(connect(tmp_path / FILE)) as database:
+        migrate(database)
+        broken = (*MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE half (x)")
+        with pytest.raises(sqlite3.OperationalError):
+            migrate(database, broken)
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        assert version == len(MIGRATIONS)
+        assert not database.execute("SELECT * FROM sqlite_master WHERE name = 'half'").fetchall()
+        migrate(database, (*MIGRATIONS, "CREATE TABLE whole (x)"))
+        assert database.execute("PRAGMA user_version").fetchone()[0] == version + 1
+        assert database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+
+
+@pytest.mark.parametrize("sql", databases(), ids=lambda path: path.stem)
+def test_a_database_of_a_released_schema_is_opened_and_its_game_goes_on(
+    sql: Path, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
+        database.executescript(sql.read_text(encoding="utf-8"))
+
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            phones = [Phone(server) for _ in TOKENS]
+            for phone, token in zip(phones, TOKENS, strict=True):
+                phone.token = token
+                assert (await phone.attach(TABLE))["type"] == "table"
+            assert [seat["name"] for seat in phones[0].view["seats"]] == list(NAMES)
+            assert len(phones[0].game["log"]) == MOVES
+            await play_out(phones)
+            assert phones[0].view["stage"] == "over"
+
+    run(evening())
+
+
+# Entries
+
+
+def test_what_is_appended_is_read_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        two, four = entry(2, 3), entry(4)
+        assert await store.append(two, bot_due=True) is None
+        assert await store.bots_due() == ["t"]
+        assert await store.append(four, bot_due=False) is None
+        assert await store.bots_due() == []
+        assert await store.entries("t", 1) == [two, four]
+        assert await store.entries("t", 2) == [two, four]
+        assert await store.entries("t", 3) == [four]
+        assert await store.look("t", "somebody", "t4") == (4, b"answer 4")
+        assert await store.look("t", "else", "t4") == (4, None)
+        assert await store.find("CODES") == "t" and await store.find("OTHER") is None
+        assert await store.count() == 1
+        await store.close()
+
+    run(work())
+
+
+def test_a_version_is_taken_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        for version, last in ((1, 1), (3, 3)):
+            with pytest.raises(VersionTaken):
+                await store.append(entry(version, last, "x"), bot_due=False)
+        rivals = [entry(2, name=f"rival {at}") for at in range(20)]
+        results = await asyncio.gather(
+            *(store.append(rival, bot_due=False) for rival in rivals), return_exceptions=True
+        )
+        assert results.count(None) == 1
+        assert sum(isinstance(result, VersionTaken) for result in results) == 19
+        assert len(await store.entries("t", 1)) == 1
+        await store.close()
+
+    run(work())
+
+
+def test_a_command_that_has_been_done_gives_its_answer_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        one = entry(2)
+        both = await asyncio.gather(
+            store.append(one, bot_due=False), store.append(one, bot_due=False)
+        )
+        assert set(both) == {None, b"answer 2"}
+        assert await store.append(replace(one, version=3), bot_due=False) == b"answer 2"
+        await store.close()
+
+    run(work())
+
+
+def test_a_table_has_an_id_and_a_code_of_its_own(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        assert await store.open_table(entry(1), "ELSE") == "t"
+        with pytest.raises(VersionTaken):
+            await opened(store, "other", "CODES")
+        await store.close()
+
+    run(work())
+
+
+def test_a_link_is_used_up_together_with_its_command_or_not_at_all(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        link = Link("hash", "t", "owner", time.time() + 60)
+        await store.add_link(link)
+        assert await store.link("hash") == link
+        with pytest.raises(VersionTaken):
+            await store.append(entry(9), bot_due=False, link="hash")
+        assert await store.link("hash") == link
+        await store.append(entry(2), bot_due=False, link="hash")
+        assert await store.link("hash") == replace(link, used=True)
+        with pytest.raises(ServerError) as caught:
+            await store.append(entry(3), bot_due=False, link="hash")
+        assert caught.value.code == "link-spent"
+        assert await store.look("t", "", "") == (2, None)
+        await store.close()
+
+    run(work())
+
+
+def test_commands_that_wait_are_committed_together(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        for at in range(50):
+            await opened(store, f"t{at}", f"C{at}")
+        commits, hold = 0, threading.Event()
+
+        def count(_: sqlite3.Connection) -> None:
+            nonlocal commits
+            commits += 1
+            hold.wait()
+
+        store.before_commit = count
+        appending = [
+            asyncio.ensure_future(store.append(entry(2, table=f"t{at}"), bot_due=False))
+            for at in range(50)
+        ]
+        await asyncio.sleep(0)
+        hold.set()
+        assert await asyncio.gather(*appending) == [None] * 50
+        assert commits < 10
+        await store.close()
+
+    run(work())
+
+
+def test_one_refused_command_does_not_undo_its_neighbours(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        await opened(store)
+        await opened(store, "u", "OTHER")
+        results = await asyncio.gather(
+            store.append(entry(2), bot_due=False),
+            store.append(entry(5), bot_due=False),
+            store.append(entry(2, table="u"), bot_due=False),
+            return_exceptions=True,
+        )
+        assert results[0] is None and results[2] is None
+        assert isinstance(results[1], VersionTaken)
+        await store.close()
+
+    run(work())
+
+
+def test_a_claim_is_held_by_one_until_it_runs_out(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path)
+        assert await store.claim("t", 1, "me", 60)
+        assert await store.claim("t", 1, "me", 0)
+        assert await store.claim("t", 1, "you", 60)
+        assert not await store.claim("t", 1, "me", 60)
+        assert await store.claim("t", 2, "me", 60)
+        await store.close()
+
+    run(work())

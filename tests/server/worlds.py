@@ -1,0 +1,346 @@
+"""Whole games in two worlds: what is hidden from a viewer is dealt anew, all else is the same.
+
+A world is a room with a follower for each viewer, and what each of them was sent. Cards lie in
+slots: (which deck, which place in it). A viewer knows the slots that it drew itself and those that
+were played; all others may hold each other's cards.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from random import Random
+from typing import Literal
+
+from sarja.bots.registry import make_bot
+from sarja.rules.chance import CutRound, cut_for_deal
+from sarja.rules.errors import SarjaError
+from sarja.rules.events import (
+    CardExchanged,
+    CardGivenUp,
+    ChipPlaced,
+    ChipRemoved,
+    Dealt,
+    Drawn,
+    Event,
+    Reshuffled,
+)
+from sarja.rules.notation import format_move
+from sarja.rules.play import legal_moves
+from sarja.rules.variant import Variant
+from sarja.server.room import Role, Room, encode
+from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start
+from sarja.table.commands import check_fresh, decide, open_table
+from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
+from sarja.table.messages import Done, Refused
+from sarja.table.table import Table
+
+Deck = tuple[str, ...]
+Viewer = int | Literal["log"] | None
+"""A seat, None for a spectator, or who reads the program's log."""
+Slot = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Command:
+    seat: int | None
+    action: AnyAction
+    token: str | None = None
+
+
+class PlannedChance:
+    """The decks in the order in which they are needed, and after them new ones by chance."""
+
+    def __init__(self, seed: int, planned: Sequence[Deck] = ()) -> None:
+        self._random = Random(seed)
+        self.decks: list[Deck] = []
+        self._planned = list(planned)
+
+    def order(self, cards: Deck) -> Deck:
+        if len(self.decks) < len(self._planned):
+            deck = self._planned[len(self.decks)]
+            assert sorted(deck) == sorted(cards)
+        else:
+            deck = tuple(self._random.sample(cards, len(cards)))
+        self.decks.append(deck)
+        return deck
+
+    def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
+        return cut_for_deal(variant, seats, Random(f"{len(self.decks)}"))
+
+
+class Silent:
+    def wake(self, role: Role) -> None:
+        pass
+
+
+class LogReader(logging.Handler):
+    """Notes what the program logs, of whatever importance, for the world that is at work."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.NOTSET)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        # What asyncio has to say is about itself, and hangs on the clock.
+        if record.name != "asyncio":
+            self.lines.append(self.format(record))
+
+    def __enter__(self) -> None:
+        root = logging.getLogger()
+        self._level = root.level
+        root.setLevel(logging.DEBUG)
+        root.addHandler(self)
+
+    def __exit__(self, *_: object) -> None:
+        root = logging.getLogger()
+        root.removeHandler(self)
+        root.setLevel(self._level)
+
+
+LOG = LogReader()
+
+
+class World:
+    """A table, and all that its viewers have been sent."""
+
+    def __init__(self, settings: Settings, chance: PlannedChance) -> None:
+        self.chance = chance
+        self.room = Room(Table("table"))
+        self.streams: dict[Viewer, list[str]] = {}
+        self.roles: dict[Viewer, Role] = {}
+        self.log: list[str] = []
+        self.room.advance(open_table("CODES", settings))
+
+    def watch(self, viewers: Sequence[Viewer]) -> None:
+        """All are here; these viewers are sent what happens."""
+        everybody = (None, *range(1, self.room.table.setup.seats))
+        roles: dict[Viewer, Role] = {
+            viewer: Role(Silent(), self.room, None if viewer is None else f"hash-{viewer}")
+            for viewer in everybody
+        }
+        for role in roles.values():
+            self.room.follow(role)
+        self.roles = {viewer: roles[viewer] for viewer in viewers if viewer != "log"}
+        self.streams = {viewer: [] for viewer in viewers}
+        if "log" in viewers:
+            self.streams["log"] = self.log
+        self.deliver()
+
+    def do(self, command: Command) -> list[AnyTableEvent]:
+        """Carry the command out; the sender gets its answer, all get what happened."""
+        LOG.lines = self.log
+        room, seat = self.room, command.seat
+        events: list[AnyTableEvent] = []
+        try:
+            check_fresh(room.table, command.action, room.table.version)
+            events = decide(room.table, seat, command.action, self.chance, command.token)
+            room.advance(events)
+            answer = encode(Done("id", "table", room.table.version, seat))
+        except SarjaError as error:
+            answer = encode(Refused("id", error.code, error.params))
+        if seat in self.streams:
+            self.streams[seat].append(answer)
+        self.deliver()
+        return events
+
+    def deliver(self) -> None:
+        for viewer, role in self.roles.items():
+            while (message := self.room.compose(role)) is not None:
+                self.streams[viewer].append(message)
+
+
+@dataclass
+class Knowledge:
+    """Which slot each card came from, and who has seen it."""
+
+    first_seat: int = 0
+    owner: dict[Slot, int] = field(default_factory=dict)
+    drawn_at: dict[Slot, int] = field(default_factory=dict)
+    played_at: dict[Slot, int] = field(default_factory=dict)
+    hands: list[list[Slot]] = field(default_factory=list)
+    decks: list[Deck] = field(default_factory=list)
+    _next: int = 0
+    _now: int = 0
+
+    def follow(self, event: Event) -> None:
+        self._now += 1
+        match event:
+            case Dealt():
+                seats, hand = len(event.hands), len(event.hands[0])
+                self.hands = [[] for _ in event.hands]
+                order = [(self.first_seat - 1 + at) % seats for at in range(seats)]
+                self.decks = [
+                    tuple(event.hands[order[at % seats]][at // seats] for at in range(seats * hand))
+                    + event.deck
+                ]
+                self._next = 0
+                for at in range(seats * hand):
+                    self._take(order[at % seats] + 1)
+            case Drawn():
+                self._take(event.seat)
+            case Reshuffled():
+                self.decks.append(event.deck)
+                self._next = 0
+            case ChipPlaced() | ChipRemoved() | CardExchanged() | CardGivenUp():
+                hand_ = self.hands[event.seat - 1]
+                slot = next(s for s in hand_ if self.card(s) == event.card)
+                hand_.remove(slot)
+                self.played_at[slot] = self._now
+            case _:
+                pass
+
+    def card(self, slot: Slot) -> str:
+        return self.decks[slot[0]][slot[1]]
+
+    def _take(self, seat: int) -> None:
+        slot = (len(self.decks) - 1, self._next)
+        self._next += 1
+        self.owner[slot] = seat
+        self.drawn_at[slot] = self._now
+        self.hands[seat - 1].append(slot)
+
+    def dealt_anew(self, viewer: Viewer, random: Random, *, hands: bool = True) -> list[Deck]:
+        """Decks that could as well have been, for all that the viewer has seen.
+
+        Without `hands` only the cards that nobody has drawn yet change places.
+        """
+        decks = [list(deck) for deck in self.decks]
+        for number, deck in enumerate(decks):
+            slots = [(number, place) for place in range(len(deck))]
+            hidden = [
+                slot
+                for slot in slots
+                if slot not in self.played_at
+                and (slot not in self.owner or (hands and self.owner[slot] != viewer))
+            ]
+            cards = [deck[place] for _, place in hidden]
+            random.shuffle(cards)
+            for (_, place), card in zip(hidden, cards, strict=True):
+                deck[place] = card
+            if hands:
+                self._swap_in_hands(deck, [s for s in slots if self.owner.get(s) != viewer], random)
+        return [tuple(deck) for deck in decks]
+
+    def _swap_in_hands(self, deck: list[str], slots: list[Slot], random: Random) -> None:
+        """Let cards of one hand have come in another order: nobody else can tell."""
+        never = self._now + 1
+        for _ in range(len(slots)):
+            one, other = random.choice(slots), random.choice(slots)
+            if self.owner.get(one) is None or self.owner.get(one) != self.owner.get(other):
+                continue
+            came = max(self.drawn_at[one], self.drawn_at[other])
+            went = min(self.played_at.get(one, never), self.played_at.get(other, never))
+            if came < went:
+                deck[one[1]], deck[other[1]] = deck[other[1]], deck[one[1]]
+
+
+def settings_of(variant: str, seats: int, teams: int, random: Random) -> Settings:
+    return Settings(
+        variant=variant,
+        seats=seats,
+        teams=2 if teams == 2 else 3,
+        draw=random.choice(("auto", "manual")),
+        table_talk=random.choice(("off", "penalty")),
+    )
+
+
+def seating(settings: Settings) -> Iterator[Command]:
+    """Everybody sits down, the last one is a bot; then the game begins."""
+    for seat in range(1, settings.seats):
+        yield Command(None, Sit(f"P{seat}", seat), f"hash-{seat}")
+    yield Command(1, Invite(settings.seats, "casual"))
+    yield Command(1, Start())
+
+
+def commands_of(world: World, random: Random) -> Iterator[Command]:
+    """Moves by chance until the game is over; now and then one that is refused."""
+    while (state := world.room.table.state) is not None and state.position.outcome is None:
+        position, board = state.position, state.position.game.variant.board
+        seat = position.to_act
+        assert seat is not None
+        if random.random() < 0.25:
+            wrong = random.choice(sorted(position.game.variant.cards))
+            space = board.names[random.choice(board.playable)]
+            text = random.choice((f"{wrong}@{space}", f"{wrong}#", "-", f"{wrong}x{space}", "2:+"))
+            yield Command(random.randint(1, position.game.seats), Play(text))
+            continue
+        if position.owed and random.random() < 0.8:
+            yield Command(position.owed[0], Play(f"{position.owed[0]}:+"))
+            continue
+        if random.random() < 0.05:
+            yield Command(random.randint(1, position.game.seats), Play("!1"))
+            continue
+        # One plays well, the others do not stand in the way: so games are short.
+        if seat == 1:
+            move = make_bot("casual").choose(state.view(seat), random)
+        else:
+            move = random.choice(legal_moves(position, state.hand(seat)))
+        yield Command(seat, Play(format_move(move, board)))
+
+
+@dataclass
+class Story:
+    """A game so far: the world, who knows what, and what was asked for."""
+
+    settings: Settings
+    seed: int
+    world: World
+    knowledge: Knowledge = field(default_factory=Knowledge)
+    done: list[tuple[Command, bool]] = field(default_factory=list)
+    """Each command, and whether it was carried out."""
+
+    def go(self, command: Command) -> None:
+        events = self.world.do(command)
+        self.done.append((command, bool(events)))
+        for event in events:
+            if isinstance(event, GameEvent):
+                game = self.world.room.table.game
+                assert game is not None
+                self.knowledge.first_seat = game.first_seat
+                self.knowledge.follow(event_of_game(event))
+
+    def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
+        """What the viewer is sent where the cards lay otherwise; None if it cannot have been so.
+
+        What others were refused is left out: nobody but they have heard of it.
+        """
+        world = World(self.settings, PlannedChance(self.seed, decks))
+        for command, went in self.done:
+            own = command.seat == viewer
+            if not own and not went:
+                continue
+            events = world.do(command)
+            if went and not events and not own:
+                return None
+            if isinstance(command.action, Start):
+                world.watch([viewer])
+        return world.streams[viewer]
+
+
+def whole_game(settings: Settings, seed: int) -> Iterator[Story]:
+    """A game from the deal to its end, after each command."""
+    story = Story(settings, seed, World(settings, PlannedChance(seed)))
+    for command in seating(settings):
+        story.go(command)
+    story.world.watch([None, "log", *range(1, settings.seats)])
+    yield story
+    for command in commands_of(story.world, Random(seed)):
+        story.go(command)
+        yield story
+
+
+def difference(story: Story, viewer: Viewer, random: Random) -> tuple[str, str] | None:
+    """What the viewer was sent, and would have been with other hidden cards, where they differ."""
+    sent = story.world.streams[viewer]
+    for attempt in range(6):
+        decks = story.knowledge.dealt_anew(viewer, random, hands=attempt < 5)
+        told = story.told_again(viewer, decks)
+        if told is None:
+            # Somebody passed, and would not have had to.
+            continue
+        if told == sent:
+            return None
+        pairs = zip_longest(sent, told, fillvalue="")
+        return next((one, other) for one, other in pairs if one != other)
+    raise AssertionError("no other deal fits")
