@@ -2,8 +2,8 @@
 # `make play ARGS="--seats 4"`: ARGS goes to the program that a target runs.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format format-check lint types layers licences generated \
-        bench soak lock build clean
+.PHONY: help play terminal test check format format-check lint types layers licences generated \
+        page page-check screenshots bench soak lock build clean
 .NOTPARALLEL:  # two targets must not fill .venv at once, and answers come in order
 
 VENV   := .venv
@@ -23,13 +23,16 @@ unexport PYTHONHOME PYTHONPATH
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
-play: $(MAIN) ## play a game in the terminal (ARGS="--seats 4 --bots casual")
+play: $(MAIN) page ## start the server and play in the browser (ARGS="--lan" for all at home)
+	@$(VENV)/bin/sarja serve $(ARGS)
+
+terminal: $(MAIN) ## play a game in the terminal (ARGS="--seats 4 --bots casual")
 	@$(VENV)/bin/sarja play $(ARGS)
 
-test: $(DEV) ## run every test (ARGS="-k corner" for some)
+test: $(DEV) page ## run every test (ARGS="-k corner" for some)
 	$(PYTHON) -m pytest $(ARGS)
 
-check: format-check lint types layers generated licences ## all that CI asks: the checks below, then the tests
+check: format-check lint types layers generated licences page-check ## all that CI asks: the checks below, then the tests
 	@$(MAKE) --no-print-directory test
 
 format: $(DEV) ## format the code and sort the imports
@@ -50,6 +53,16 @@ layers: $(DEV) ## does each layer import only what stands below it?
 
 generated: $(DEV) ## are the generated files up to date?
 	$(PYTHON) tools/generate.py --check
+	$(PYTHON) tools/protocol_types.py --check
+
+page: $(MAIN) ## build the page of web/ where it has changed
+	@$(PYTHON) tools/hatch_build.py
+
+page-check: $(DEV) ## the page's own types and tests
+	$(PYTHON) tools/page_check.py
+
+screenshots: $(DEV) page ## take the pictures of docs/img
+	$(PYTHON) tools/screenshots.py $(ARGS)
 
 licences: $(DEV) ## are the licences of all dependencies free of GPL and AGPL?
 	$(PYTHON) tools/licences.py

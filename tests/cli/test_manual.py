@@ -1,9 +1,13 @@
 """The help pages, and command lines that do not fit."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from sarja import __version__
-from tests.cli.commands import one_line, sarja, sarja_process
+from tests.cli.commands import LIMIT, command_environment, one_line, sarja, sarja_process
 
 PAGES = [
     (),
@@ -44,7 +48,7 @@ def test_the_version_is_shown() -> None:
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),
         (("replay", "--jsno", "a"), "there is no option --jsno. Did you mean --json?"),
-        (("play", "--seats"), "the option --seats needs a value."),
+        (("play", "--seats"), "the option --seats needs a value, or takes none."),
         (("play", "--seats", "x"), "--seats: x is not a whole number from 2 to 12."),
         (("play", "--seats", "99"), "--seats: 99 is not a whole number from 2 to 12."),
         (("play", "--draw", "x"), "--draw: x is not one of auto, manual."),
@@ -71,3 +75,32 @@ def test_a_terminal_without_unicode_gets_what_it_can_show() -> None:
     result = sarja_process("variant", "show", "classic", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert result.code == 0
     assert result.out.isascii()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "code"),
+    [
+        (("replay", "-"), "<&-", 2),
+        (("replay", "--json", "nosuch"), ">&-", 2),
+        (("replay", "nosuch"), "2>&-", 2),
+        (("play", "--seed", "1"), "<&-", 0),
+        (("bots",), ">&-", 0),
+    ],
+    ids=str,
+)
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_closed_stream_does_no_harm(arguments: tuple[str, ...], closed: str, code: int) -> None:
+    command = " ".join((sys.executable, "-m", "sarja", *arguments, closed))
+    done = subprocess.run(
+        ["sh", "-c", command],
+        capture_output=True,
+        env=command_environment(),
+        timeout=LIMIT,
+        check=False,
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+
+
+def test_control_signs_of_an_argument_are_not_printed() -> None:
+    assert "\x1b" not in one_line(sarja("a\nb\x1b[31m"))

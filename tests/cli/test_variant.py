@@ -151,3 +151,27 @@ def test_files_and_names_that_are_none_are_told(tmp_path: Path) -> None:
     assert result.code == 2
     assert "there are classic, numbers, numbers-small" in one_line(result)
     assert sarja("variant", "show", tmp_path / "none.toml").code == 2
+
+
+def test_faults_that_hang_together_are_told_in_spite_of_others(tmp_path: Path) -> None:
+    text = (
+        SOUND.replace("C  D  E", "C  X")
+        .replace("hand = 2", "hand = 40")
+        .replace('id = "tiny"', 'id = "tiny"\nrows = 7')
+        .replace("F = {}", "F = { wings = 2 }\nH = {}")
+    )
+    code, faults, _ = check(text, tmp_path)
+    assert code == 1
+    assert faults == [
+        "grid, row 2: the row has 2 spaces; it must have 3 to 20",
+        "cards.F.wings: there is no such key",
+        "grid, row 2, column 2: no card names the spaces that show X",
+        "cards.D: no space shows D",
+        "cards.E: no space shows E",
+        "cards.H: no space shows H",
+        "setups[0].hand: the deck has 10 cards, but 80 are to be dealt",
+    ]
+
+
+def test_a_name_from_the_list_can_be_checked() -> None:
+    assert sarja("variant", "check", "classic").code == 0

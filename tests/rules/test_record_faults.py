@@ -101,11 +101,11 @@ def test_the_seats_cannot_be(seats: int) -> None:
 def test_seats_that_cannot_be_are_told_the_nearest_that_can() -> None:
     with pytest.raises(RecordError) as caught:
         sound(seats=5)
-    assert caught.value.params == {"nearest": "4, 6"}
+    assert caught.value.params == {"nearest": "4, 6", "reason": "teams"}
     # Of the numbers that this variant is for.
     with pytest.raises(RecordError) as caught:
         sound(variant="numbers", seats=8, deck=[])
-    assert caught.value.params == {"nearest": "6"}
+    assert caught.value.params == {"nearest": "6", "reason": "variant"}
 
 
 @pytest.mark.parametrize(

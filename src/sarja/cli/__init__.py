@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, NoReturn
 
 import click
@@ -18,6 +19,7 @@ COMMANDS: Final = ("play", "serve", "replay", "variant", "bots")
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line, and exit; whatever comes in, there is no traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    _open_missing_streams()
     code = _guarded(given)
     try:
         sys.stdout.flush()
@@ -30,6 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         # Python flushes once more on its way out, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
+
+
+def _open_missing_streams() -> None:
+    """Open to nowhere what the caller has closed: standard input, output or error."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 -- stays open
+            setattr(sys, name, stream)
 
 
 def _guarded(arguments: list[str]) -> int:

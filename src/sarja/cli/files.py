@@ -1,5 +1,7 @@
 """Files named on the command line, read with a bound; `-` is standard input."""
 
+import contextlib
+import secrets
 import sys
 from pathlib import Path
 
@@ -41,13 +43,48 @@ def write_text(name: str, text: str) -> None:
         FileError: `file-not-writable`.
     """
     path = Path(name)
-    draft = path.with_name(path.name + ".part")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        draft.write_text(text, encoding="utf-8", newline="\n")
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
         draft.replace(path)
     except (OSError, ValueError):
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise FileError("file-not-writable") from None
+
+
+def take_place(name: str) -> None:
+    """Make the file, empty, so that nobody else writes there.
+
+    Raises:
+        FileError: `file-exists`, `file-not-writable`.
+    """
+    try:
+        Path(name).open("x", encoding="utf-8").close()
+    except FileExistsError:
+        raise FileError("file-exists") from None
+    except (OSError, ValueError):
+        raise FileError("file-not-writable") from None
+
+
+def take_numbered_place(name: str, number: int) -> str:
+    """Where the evening's game of that number is recorded: the file's name with a number.
+
+    Raises:
+        FileError: `file-not-writable`.
+    """
+    path = Path(name)
+    while True:
+        place = str(path.with_stem(f"{path.stem}-{number}"))
+        try:
+            take_place(place)
+        except FileError as error:
+            if error.code != "file-exists":
+                raise
+            number += 1
+        else:
+            return place
 
 
 def read_variant(name: str) -> Variant:
@@ -60,6 +97,13 @@ def read_variant(name: str) -> Variant:
     builtin = builtin_variant(name)
     if builtin is not None:
         return builtin
-    if name != "-" and not Path(name).exists() and "." not in name and "/" not in name:
+    if name != "-" and "." not in name and "/" not in name and not _is_there(name):
         fail("variant-unknown", name=one_line(name, 60), choices=", ".join(builtin_names()))
     return parse_variant(read_bytes(name, MAX_BYTES))
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except OSError:  # a name that no file can have
+        return False

@@ -17,6 +17,7 @@ from sarja import __version__
 from sarja.cli.exits import DONE, PIPE_CLOSED
 from sarja.i18n import LANGUAGES, Catalogue
 from sarja.rules.errors import Param, SarjaError
+from sarja.rules.jsontext import one_line
 
 MAX_WIDTH: Final = 88
 
@@ -32,12 +33,13 @@ class UsageFault(SarjaError):
 def usage_message(error: click.UsageError | UsageFault, texts: Catalogue) -> str:
     """One line that says what does not fit, and where the help is."""
     if isinstance(error, UsageFault):
-        said, path = texts.text(f"cli-{error.code}", **error.params), error.path
+        params = {k: one_line(v, 200) if isinstance(v, str) else v for k, v in error.params.items()}
+        said, path = texts.text(f"cli-{error.code}", **params), error.path
     else:
         path = error.ctx.command_path if error.ctx else "sarja"
         match error:
             case click.NoSuchOption():
-                said = texts.text("cli-no-such-option", option=error.option_name)
+                said = texts.text("cli-no-such-option", option=one_line(error.option_name, 60))
                 if error.possibilities:
                     near = ", ".join(sorted(error.possibilities))
                     said += " " + texts.text("cli-did-you-mean", options=near)
@@ -45,7 +47,7 @@ def usage_message(error: click.UsageError | UsageFault, texts: Catalogue) -> str
                 name = error.param.make_metavar(error.ctx) if error.param and error.ctx else "?"
                 said = texts.text("cli-missing", name=name)
             case click.BadOptionUsage():
-                said = texts.text("cli-option-needs-value", option=error.option_name)
+                said = texts.text("cli-option-value", option=one_line(error.option_name, 60))
             case _:
                 said = texts.text("cli-does-not-fit")
     return f"{path}: {said} {texts.text('cli-see-help', command=path)}"
@@ -274,7 +276,7 @@ def _print_help(ctx: click.Context, param: click.Parameter, value: bool) -> None
     if value and not ctx.resilient_parsing:
         ctx.max_content_width = MAX_WIDTH
         print(ctx.get_help())
-        ctx.exit(0)
+        ctx.exit(DONE)
 
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -1,19 +1,26 @@
 """`sarja play`: a game in this terminal."""
 
+import signal
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from sarja.cli.exits import DONE, UNUSABLE
-from sarja.cli.files import FileError, read_variant, write_text
+from sarja.cli.files import (
+    FileError,
+    read_variant,
+    take_numbered_place,
+    take_place,
+    write_text,
+)
 from sarja.cli.manual import ManualCommand, Number, Word, fail
 from sarja.cli.variant import fault_lines
 from sarja.i18n import Catalogue
 from sarja.rules.errors import VariantError
 from sarja.rules.jsontext import one_line
+from sarja.rules.loader import nearest, seats_reason
 from sarja.rules.record import format_record
 from sarja.rules.variant import Setup, Variant
 
@@ -41,7 +48,7 @@ def command(texts: Catalogue) -> click.Command:
             option("--seats", Number(2, 12), default=2),
             option("--teams", Number(2, 3)),
             option("--bots", metavar="NAME[,NAME]", default="casual"),
-            option("--people", Number(0, 12), default=1),
+            option("--people", Number(0, 12)),
             option("--names", metavar="NAME[,NAME]"),
             option("--watch", is_flag=True),
             option("--step", is_flag=True),
@@ -62,7 +69,7 @@ def _play(
     seats: int,
     teams: int | None,
     bots: str,
-    people: int,
+    people: int | None,
     names: str | None,
     watch: bool,
     step: bool,
@@ -73,11 +80,10 @@ def _play(
     record: str | None,
     ascii: bool,
 ) -> int:
-    from rich.console import Console
-
     from sarja.bots.registry import make_bot
     from sarja.tui.game import play_games
     from sarja.tui.prompt import keyboard
+    from sarja.tui.screen import Screen
     from sarja.tui.settings import Settings
 
     try:
@@ -87,9 +93,11 @@ def _play(
             print(line, file=sys.stderr)
         return UNUSABLE
     setup = _setup(played, seats, teams)
-    if record is not None and Path(record).exists():
-        fail("file-exists", file=one_line(record, 200))
-    people = 0 if watch else people
+    if seed is not None and not _is_text(seed):
+        fail("seed-form")
+    if watch and people:
+        fail("not-together", first="--watch", second="--people")
+    people = 0 if watch else 1 if people is None else people
     if people > seats:
         fail("too-many-people", people=people, seats=seats)
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
@@ -107,28 +115,27 @@ def _play(
         step=step,
         ascii_only=ascii,
     )
-    console = Console(highlight=False)
-    games = play_games(settings, console, texts, keyboard(console))
-    for number, game in enumerate(games, 1):
-        if record is not None:
-            file = _numbered(record, number)
-            try:
+    console = Screen()
+    # A closed window or a polite kill leaves the game as Ctrl-C does, so that it is recorded.
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _leave)
+    file = record
+    try:
+        # The place is taken before the first card: nothing that is there is overwritten, and what
+        # cannot be written is known while nothing is lost.
+        if file is not None:
+            take_place(file)
+        for number, game in enumerate(play_games(settings, console, texts, keyboard(console)), 1):
+            if record is not None and file is not None:
+                file = file if number == 1 else take_numbered_place(record, number)
                 write_text(file, format_record(game))
-            except FileError as error:
-                for line in fault_lines(file, error, texts):
-                    print(line, file=sys.stderr)
-                return UNUSABLE
-            print(texts.text("cli-play-recorded", file=one_line(file, 200)))
+                console.print(texts.text("cli-play-recorded", file=one_line(file, 200)))
+    except FileError as error:
+        for line in fault_lines(file or "", error, texts):
+            print(line, file=sys.stderr)
+        return UNUSABLE
     return DONE
-
-
-def _numbered(file: str, number: int) -> str:
-    """Where the evening's game of that number is recorded; nothing is overwritten."""
-    path = Path(file)
-    while number > 1 and path.exists():
-        path = Path(file).with_stem(f"{Path(file).stem}-{number}")
-        number += 1
-    return str(path)
 
 
 def _players(
@@ -144,6 +151,8 @@ def _players(
     if any(not name or not name.isprintable() or len(name) > MAX_NAME for name in given):
         fail("name-form", limit=MAX_NAME)
     kinds = [kind.strip() for kind in bots.split(",")]
+    for kind in kinds:
+        make_bot(kind)
     players = []
     for seat in range(1, setup.seats + 1):
         if seat <= people:
@@ -156,11 +165,20 @@ def _players(
     return tuple(players)
 
 
+def _is_text(given: str) -> bool:
+    """Whether the shell's bytes were text."""
+    return not any("\ud800" <= character <= "\udfff" for character in given)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
 def _setup(variant: Variant, seats: int, teams: int | None) -> Setup:
     setup = variant.setup(seats, teams)
     if setup is None:
         if teams is not None and variant.setup(seats) is not None:
             fail("teams-not-possible", seats=seats, teams=teams)
-        possible = sorted({s.seats for s in variant.setups})
-        fail("seats-not-possible", seats=seats, possible=", ".join(map(str, possible)))
+        counts = nearest(seats, (s.seats for s in variant.setups))
+        fail("seats-not-possible", seats=seats, nearest=counts, reason=seats_reason(seats))
     return setup

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Final
 
 from sarja.rules.errors import IllegalMove
 from sarja.rules.model import Game
@@ -9,6 +10,9 @@ from sarja.rules.variant import Variant
 
 Chance = Callable[[int, tuple[str, ...]], tuple[str, ...]]
 """The new deck, top card first, for the reshuffle of that number (from 0) of those cards (R15)."""
+
+MOST_CUTS: Final = 20
+"""After so many rounds those still tied draw: the ranks of the deck are too much alike."""
 
 CutRound = tuple[str | None, ...]
 """The card that each seat cut in one round, None for a seat that was out (R4)."""
@@ -55,13 +59,13 @@ def cut_for_deal(variant: Variant, seats: int, random: Random) -> tuple[int, tup
     """The dealer and the rounds of the cut: the lowest card deals, those tied cut again (R4).
 
     Without a cut in the variant the dealer is drawn at random and there are no rounds; so too
-    among those tied when the deck has no two cards of different rank.
+    among those tied when the deck has no two cards of different rank, or hardly any.
     """
     players = list(range(1, seats + 1))
     ranks = {code: card.cut_rank for code, card in variant.cards.items()}
     rounds: list[CutRound] = []
     if variant.cut and len(set(ranks.values())) > 1:
-        while len(players) > 1:
+        while len(players) > 1 and len(rounds) < MOST_CUTS:
             cards = dict(zip(players, random.sample(variant.deck, len(players)), strict=True))
             rounds.append(tuple(cards.get(seat) for seat in range(1, seats + 1)))
             lowest = min(ranks[card] for card in cards.values())

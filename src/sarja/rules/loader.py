@@ -7,7 +7,7 @@ The data is the object that `sarja variant show --json` prints, or TOML with the
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 from sarja.rules.board import CORNER_LABEL, MAX_SIDE, MIN_SIDE, Board
 from sarja.rules.errors import Fault, Param, VariantError
@@ -152,6 +152,15 @@ class _Inspector:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
+        # What fits together is looked at also where other things are wrong; where it cannot be
+        # known, for some label or count is faulty itself, it is not.
+        self.shown: dict[str, tuple[int, int]] = {}
+        """The labels of the grid, each with the row and column where it stands first."""
+        self.labels_known = True
+        self.covered: dict[str, str] = {}
+        """The label of each card that has one."""
+        self.cards_known = True
+        self.counts: list[int | None] = []
 
     def fault(self, code: str, path: str, **params: Param) -> None:
         self.faults.append(Fault(code, path, params))
@@ -228,12 +237,11 @@ class _Inspector:
         if help_mode not in _HELPS:
             self.fault("not-one-of", "help", choices=", ".join(_HELPS))
         names = self.names(top.get("names", {}))
-        if board is not None and cards is not None:
-            self.covering(board, cards)
-        if cards is not None:
-            self.deck(cards, setups)
-        labels = set(board.labels) if board is not None else None
-        colours = self.colours(top.get("colours", {}), labels)
+        if self.shown and self.counts:
+            self.covering()
+        if self.counts and None not in self.counts:
+            self.deck(sum(filter(None, self.counts)), setups)
+        colours = self.colours(top.get("colours", {}))
         symbols = self.symbols(top.get("symbols", {}))
         if self.faults or identity is None or board is None or cards is None:
             return None
@@ -299,8 +307,10 @@ class _Inspector:
                 self.grid_fault("row-uneven", at, None, count=len(row), first=len(rows[0]))
             for column, label in enumerate(row[: MAX_SIDE + 1], 1):
                 fault = _text_fault(label)
-                if fault is not None:
-                    sized = False
+                if fault is None:
+                    self.shown.setdefault(label, (at, column))
+                else:
+                    sized = self.labels_known = False
                     self.grid_fault(fault, at, column, limit=MAX_TEXT)
         return rows if sized else None
 
@@ -332,6 +342,8 @@ class _Inspector:
     def card(self, code: str, value: Any, path: str) -> Card | None:
         fields = self.table(value, path)
         if fields is None:
+            self.counts.append(None)
+            self.cards_known = False
             return None
         found_before = len(self.faults)
         self.keys(fields, path, ("effect", "label", "count", "text"), ())
@@ -347,6 +359,11 @@ class _Inspector:
             self.fault("label-without-use", _join(path, "label"))
         if label == CORNER_LABEL:
             self.fault("label-of-corner", _join(path, "label"))
+        self.counts.append(count)
+        if effect == "place" and label is not None and label != CORNER_LABEL:
+            self.covered[code] = label
+        elif effect not in ("wild", "remove"):
+            self.cards_known = False
         if len(self.faults) > found_before or count is None:
             return None
         return Card(code, cast(Effect, effect), label, count, text)
@@ -389,7 +406,7 @@ class _Inspector:
             names[language] = self.text(name, path) or ""
         return names
 
-    def colours(self, value: Any, labels: set[str] | None) -> dict[str, tuple[str, ...]]:
+    def colours(self, value: Any) -> dict[str, tuple[str, ...]]:
         groups: dict[str, tuple[str, ...]] = {}
         grouped: set[str] = set()
         for colour, members in (self.table(value, "colours") or {}).items():
@@ -400,7 +417,7 @@ class _Inspector:
                 self.fault("not-a-list-of-labels", path)
                 continue
             for at, label in enumerate(members):
-                if labels is not None and label not in labels:
+                if self.labels_known and self.shown and label not in self.shown:
                     self.fault("label-not-on-board", f"{path}[{at}]", label=_shown(label))
                 elif label in grouped:
                     self.fault("label-in-two-groups", f"{path}[{at}]", label=_shown(label))
@@ -419,19 +436,19 @@ class _Inspector:
 
     # What must fit together
 
-    def covering(self, board: Board, cards: Mapping[str, Card]) -> None:
-        covered = {card.label for card in cards.values() if card.label is not None}
-        for label, spaces in board.spaces_showing.items():
-            if label not in covered and label != CORNER_LABEL:
-                row, column = divmod(spaces[0], board.columns)
-                self.grid_fault("label-uncovered", row + 1, column + 1, label=_shown(label))
-        for card in cards.values():
-            if card.label is not None and card.label not in board.spaces_showing:
-                path = _join("cards", card.code)
-                self.fault("card-without-space", path, label=_shown(card.label))
+    def covering(self) -> None:
+        if self.cards_known:
+            covered = set(self.covered.values())
+            for label, (row, column) in self.shown.items():
+                if label not in covered and label != CORNER_LABEL:
+                    self.grid_fault("label-uncovered", row, column, label=_shown(label))
+        if self.labels_known:
+            for code, label in self.covered.items():
+                if label not in self.shown:
+                    path = _join("cards", code)
+                    self.fault("card-without-space", path, label=_shown(label))
 
-    def deck(self, cards: Mapping[str, Card], setups: tuple[Setup, ...]) -> None:
-        size = sum(card.count for card in cards.values())
+    def deck(self, size: int, setups: tuple[Setup, ...]) -> None:
         if size > MAX_DECK:
             self.fault("deck-too-large", "cards", size=size, limit=MAX_DECK)
         for at, setup in enumerate(setups):
@@ -449,6 +466,11 @@ def nearest_seats(seats: int, teams: int | None = None) -> str:
     """The nearest numbers of seats that can form teams, in so many teams if that is said (R1)."""
     wanted = (2, 3) if teams is None else (teams,)
     return nearest(seats, (n for n in range(2, 13) if any(is_seating(n, t) for t in wanted)))
+
+
+def seats_reason(seats: int) -> Literal["teams", "variant"]:
+    """Why so many seats cannot play: there are no equal teams (R1), or the variant has it so."""
+    return "variant" if any(is_seating(seats, teams) for teams in (2, 3)) else "teams"
 
 
 def nearest(wanted: int, working: Iterable[int]) -> str:

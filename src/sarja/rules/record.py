@@ -10,7 +10,7 @@ from sarja.rules.chance import recorded_chance
 from sarja.rules.errors import IllegalMove, RecordError, SarjaError, VariantError
 from sarja.rules.events import Event
 from sarja.rules.jsontext import JsonError, parse_json
-from sarja.rules.loader import nearest, variant_data, variant_from_data
+from sarja.rules.loader import nearest, seats_reason, variant_data, variant_from_data
 from sarja.rules.model import CORNER, OPEN, DrawMode, Game, Outcome, Position, State, TalkMode
 from sarja.rules.notation import format_move, parse_move
 from sarja.rules.play import deal, legal_moves, play
@@ -305,7 +305,8 @@ def _game(data: Mapping[str, Any], variant: Variant) -> Game:
         if teams is not None and variant.setup(seats) is not None:
             raise RecordError("teams-not-possible", "teams", seats=seats)
         counts = nearest(seats, (setup.seats for setup in variant.setups))
-        raise RecordError("seats-not-possible", "seats", nearest=counts)
+        reason = seats_reason(seats)
+        raise RecordError("seats-not-possible", "seats", nearest=counts, reason=reason)
     dealer = _integer(data["dealer"], "dealer")
     if not 1 <= dealer <= seats:
         raise RecordError("dealer-not-seated", "dealer", seats=seats)

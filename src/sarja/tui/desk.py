@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -25,7 +26,7 @@ from sarja.rules.events import (
     redact,
 )
 from sarja.rules.model import Game, Position, View
-from sarja.rules.moves import Exchange, GiveUp, Lock, Move, Pass, Place, Remove
+from sarja.rules.moves import Draw, Exchange, GiveUp, Lock, Move, Pass, Place, Remove
 from sarja.rules.notation import format_move
 from sarja.tui.board import NO_MARKS, Layout, Marks, draw_board, lay_out
 from sarja.tui.entry import ANSWERS, PLAYING, find_command
@@ -44,9 +45,11 @@ from sarja.tui.table import (
 )
 from sarja.tui.words import Words
 
-SHOWN_LOG = 20
+SHOWN_LOG: Final = 20
 """Moves that the command `log` shows; `log all` shows every one."""
-CLEAR_SCROLLED = "\x1b[3J"
+FAR: Final = 60
+"""Empty lines that hide a hand where nothing can be wiped."""
+CLEAR_SCROLLED: Final = "\x1b[3J"
 """Clears what has scrolled out of the screen."""
 
 
@@ -127,9 +130,9 @@ class Desk:
         """Wipe the screen, and what has scrolled out of it, so that nobody reads a hand there."""
         console = self.console
         console.clear()
-        if console.is_dumb_terminal:
-            console.print("\n" * console.height)
-        elif console.is_terminal and not console.legacy_windows:
+        if console.is_dumb_terminal or not console.is_terminal:
+            console.print("\n" * max(console.height, FAR))
+        elif not console.legacy_windows:
             console.file.write(CLEAR_SCROLLED)
             console.file.flush()
 
@@ -198,7 +201,11 @@ class Desk:
         if adviser is None or view.seat is None:
             self.say("tui-hint-off")
             return
-        move = adviser.choose(view, Random(f"hint/{view.position.ply}"))
+        move: Move
+        if view.position.to_act != view.seat:
+            move = Draw(view.seat)  # asked between the play and the draw (R13)
+        else:
+            move = adviser.choose(view, Random(f"hint/{view.position.ply}"))
         notation = format_move(move, self.game.variant.board)
         words = self.words.move(move, view.seat)
         self.say("tui-hint", words=words, move=notation)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 from time import sleep
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -25,6 +25,9 @@ from sarja.tui.person import Person
 from sarja.tui.settings import Ask, Settings
 from sarja.tui.words import Words
 from sarja.variants import builtin_variant
+
+MOST_WATCHED: Final = 10_000
+"""Moves after which bots that play by themselves are stopped."""
 
 
 def play_game(settings: Settings, console: Console, catalogue: Catalogue, ask: Ask) -> Record:
@@ -48,6 +51,8 @@ def play_games(
         sitting = Sitting(seeded, console, catalogue, ask)
         record = sitting.run()
         yield record
+        if sitting.unread:
+            raise BrokenPipeError
         dealer = next_dealer(record.game)
         if record.result is None or not settings.persons or not sitting.wants_rematch(dealer):
             return
@@ -74,6 +79,8 @@ class Sitting:
         self._deck = seeded_deck(settings.variant, seed)
         self._chance = seeded_chance(seed)
         self._state, self._dealt = deal(game, self._deck)
+        self.unread = False
+        """Whether nobody reads what the console shows; the game so far is kept all the same."""
         self._moves: list[str] = []
         self._reshuffles: list[tuple[str, ...]] = []
         self._persons = {seat: Person(seat, self.desk, settings) for seat in settings.persons}
@@ -88,6 +95,8 @@ class Sitting:
         except (EOFError, KeyboardInterrupt):
             self.desk.show(Text())
             self.desk.say("tui-left")
+        except BrokenPipeError:
+            self.unread = True
         return self._record()
 
     def wants_rematch(self, dealer: int) -> bool:
@@ -107,6 +116,10 @@ class Sitting:
             self._draw_after(move, seat)
             if not self._persons:
                 self._let_watch()
+                if self._state.position.ply >= MOST_WATCHED:
+                    # Bots without a reason to stop: a variant may let them go on for ever.
+                    self.desk.say("tui-watched-enough", count=MOST_WATCHED)
+                    return
         self._end()
 
     def _record(self) -> Record:

@@ -13,6 +13,7 @@ from sarja.tui.desk import Desk, Happened, Left, maker
 from sarja.tui.entry import STEPPING, read_number
 from sarja.tui.glyphs import glyphs_of
 from sarja.tui.prompt import keyboard
+from sarja.tui.screen import Screen
 from sarja.tui.settings import Ask
 from sarja.tui.table import draw_hands
 from sarja.tui.words import Words
@@ -27,7 +28,7 @@ def draw_final(
     ascii_only: bool = False,
 ) -> None:
     """Draw the last position of a game that was replayed, with every hand and the outcome."""
-    console = console or Console()
+    console = console or Screen()
     player = _Player(record, steps, catalogue, console, keyboard(console), ascii_only)
     player.show(len(steps) - 1)
 
@@ -42,7 +43,7 @@ def step_through(
     ascii_only: bool = False,
 ) -> None:
     """Show a game that was replayed, one move at a time, as somebody types."""
-    console = console or Console()
+    console = console or Screen()
     ask = ask or keyboard(console)
     player = _Player(record, steps, catalogue, console, ask, ascii_only)
     try:

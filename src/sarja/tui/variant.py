@@ -9,11 +9,12 @@ from sarja.rules.model import Game, new_position
 from sarja.rules.variant import Effect, Variant
 from sarja.tui.board import draw_board, lay_out
 from sarja.tui.glyphs import glyphs_of
+from sarja.tui.screen import Screen
 
 
 def draw_variant(variant: Variant, texts: Catalogue, console: Console | None = None) -> None:
     """Print the variant."""
-    console = console or Console(highlight=False)
+    console = console or Screen()
     glyphs = glyphs_of(console)
     board = variant.board
     console.print(Text(glyphs.legible(variant.name(texts.language)), style="bold"))

@@ -17,7 +17,7 @@ cli-not-in-range = { $name }: { $value } is not a whole number from { $low } to 
 cli-no-such-option = there is no option { $option }.
 cli-did-you-mean = Did you mean { $options }?
 cli-missing = { $name } is missing.
-cli-option-needs-value = the option { $option } needs a value.
+cli-option-value = the option { $option } needs a value, or takes none.
 cli-does-not-fit = this command line does not fit.
 cli-too-many-arguments = { $argument } is one argument too many.
 cli-no-such-command = there is no command { $name }; there are { $choices }.
@@ -109,12 +109,16 @@ cli-play-examples =
     sarja play --variant numbers --people 2       two people at one terminal
     sarja play --watch --seats 3 --seed 7         three bots, always the same game
 cli-play-recorded = The game is recorded in { $file }.
-cli-file-exists = the file { $file } is there already; nothing is overwritten.
 cli-too-many-people = { $people } people do not fit on { $seats } seats.
 cli-too-many-names = { $count } names are too many for { $people } people.
+cli-seed-form = the seed must be text.
 cli-name-form = a name has 1 to { $limit } characters that can be shown.
 cli-teams-not-possible = { $seats } seats cannot play this game in { $teams } teams.
-cli-seats-not-possible = { $seats } cannot play this game; { $possible } can.
+cli-seats-not-possible =
+    { $reason ->
+        [teams] { $seats } cannot form two or three equal teams; the nearest that can play are { $nearest } (R1).
+       *[variant] this game is not for { $seats }; the nearest that can play are { $nearest } (R1).
+    }
 
 # Names at the table where nobody gave one
 cli-play-you = You

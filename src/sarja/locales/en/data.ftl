@@ -3,6 +3,7 @@
 error-file-missing = there is no such file
 error-file-is-folder = this is a folder, not a file
 error-file-not-readable = the file cannot be read
+error-file-exists = the file is there already, and nothing is overwritten
 error-file-not-writable = the file cannot be written
 error-output-not-writable = the output cannot be written
 error-file-too-large = the file is larger than { $limit } bytes
@@ -39,7 +40,11 @@ error-format-unknown = this format is not known; known is { $known }
 error-variant-unknown = there is no variant of that name, and the record does not bring it along
 error-variant-id-differs = this must be the id of the variant in the record, { $id }
 error-hash-differs = this is not the hash of the variant
-error-seats-not-possible = so many seats cannot play this game; the nearest are { $nearest }
+error-seats-not-possible =
+    { $reason ->
+        [teams] so many seats cannot form two or three equal teams; the nearest that can play are { $nearest }
+       *[variant] this game is not for so many seats; the nearest that can play are { $nearest }
+    }
 error-teams-not-possible = { $seats } seats cannot play this game in so many teams
 error-dealer-not-seated = the dealer must be a seat from 1 to { $seats }
 error-option-unknown = there is no such option

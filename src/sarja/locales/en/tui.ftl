@@ -159,6 +159,7 @@ tui-space-corner = { $space } is a free corner: it counts for every team.
 tui-space-open = { $space } shows { $label } and is open.
 tui-space-chip = { $space } shows { $label }; a chip of { $team } lies there.
 tui-space-locked = { $space } shows { $label }; a chip of { $team } lies there, part of a finished sequence.
+tui-watched-enough = The bots have made { $count } moves and come to no end. The game stops here.
 tui-left = You left the game; what was played so far is kept.
 tui-rematch = For another game the deal passes to the left, to { $dealer }.
 
