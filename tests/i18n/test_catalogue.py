@@ -18,7 +18,18 @@ SOURCES = sorted(ROOT.glob("src/sarja/**/*.py"))
 PAGES = sorted(
     path for path in ROOT.glob("web/src/**/*") if path.suffix in (".ts", ".svelte", ".js")
 )
-ERRORS = ("IllegalMove", "Fault", "RecordError", "JsonError", "FileError", "BotError", "fault")
+ERRORS = (
+    "IllegalMove",
+    "Fault",
+    "RecordError",
+    "JsonError",
+    "FileError",
+    "BotError",
+    "TableError",
+    "ServerError",
+    "StoreError",
+    "fault",
+)
 ERROR_MAKERS = (*ERRORS, "_unreadable", "grid_fault")
 
 # A sentence: two words with a space between, or a word that a person would read. Formats for the

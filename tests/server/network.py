@@ -35,7 +35,8 @@ class Running:
     def socket(self, **options: Any) -> Iterator[ClientConnection]:
         """An open socket, after the welcome."""
         options = {"open_timeout": LIMIT, "compression": None} | options
-        with connect(self.url, **options) as client:
+        opening: Any = connect(self.url, **options)
+        with opening as client:
             client.recv(LIMIT)
             yield client
 

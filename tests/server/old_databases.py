@@ -14,8 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from sarja.server.bus import MemoryBus
-from sarja.server.rooms import Rooms, Sender
+from sarja.server.rooms import Rooms
 from sarja.server.schema import MIGRATIONS
+from sarja.server.sender import Sender
 from sarja.server.sqlite_store import FILE, SqliteStore
 from sarja.server.tokens import token_from
 from sarja.table.actions import Play, Settings, Sit, Start

@@ -159,6 +159,16 @@ def test_one_connection_follows_as_several_seats_and_leaves_each_alone(tmp_path:
     run(evening())
 
 
+def test_who_attaches_again_does_not_seem_to_have_gone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            ann, bob = await seated(server, "Ann", "Bob")
+            await bob.attach()
+            assert ann.listen() == []
+
+    run(evening())
+
+
 def test_presence_is_gone_with_the_last_device(tmp_path: Path) -> None:
     async def evening() -> None:
         async with serving(tmp_path) as server:

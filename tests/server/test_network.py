@@ -105,8 +105,9 @@ def test_text_that_is_no_message_is_refused_and_at_last_closed(host: Running) ->
         client.send('{"type":"attach","id":"x","table":7}')
         refused = receive(client)
         assert (refused["id"], refused["params"]) == ("x", {"place": "$.table"})
-        for _ in range(20):
-            client.send("[" * 5000)
+        with suppress(ConnectionClosed):
+            for _ in range(20):
+                client.send("[" * 5000)
         assert closing_code(client) == 1012
 
 
@@ -171,10 +172,11 @@ def test_who_stops_reading_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", host.port))
         shake_hands(deaf, host.port)
-        for _ in range(200):
-            # Each answer is a whole table of some kilobytes, and none is read.
-            deaf.sendall(text_frame({"type": "attach", "id": "a", "table": ann.table}))
-            time.sleep(0.001)
+        with suppress(ConnectionError):
+            for _ in range(200):
+                # Each answer is a whole table of some kilobytes, and none is read.
+                deaf.sendall(text_frame({"type": "attach", "id": "a", "table": ann.table}))
+                time.sleep(0.001)
         ann.play_out()
         assert ann.view["game"]["outcome"] is not None
         deadline = time.monotonic() + LIMIT
@@ -182,7 +184,7 @@ def test_who_stops_reading_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
             time.sleep(0.02)
         assert len(host.server.connections) == 1
         deaf.settimeout(LIMIT)
-        with suppress(ConnectionResetError):
+        with suppress(ConnectionError):
             while deaf.recv(65536):
                 pass
 

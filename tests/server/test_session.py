@@ -164,6 +164,9 @@ def test_who_guesses_too_often_is_refused_and_a_seat_still_comes_in(tmp_path: Pa
             right = {"type": "attach", "code": ann.view["code"]}
             assert await refusals(thief, right) == ["too-many-guesses"]
             assert (await ann.attach(ann.view["table"]))["type"] == "table"
+            again = await thief.say(**right, token=ann.token)
+            assert again["type"] == "table" and again["view"]["you"] == 1
+            assert await refusals(thief, {**right, "token": "x" * 32}) == ["too-many-guesses"]
             elsewhere = Phone(server, "192.168.1.99")
             assert (await elsewhere.say(**right))["type"] == "table"
 

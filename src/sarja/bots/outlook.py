@@ -74,7 +74,8 @@ class Outlook:
 
     def promise(self, team: int, space: int) -> float:
         """What a chip on the space would be worth to the team."""
-        one_short = self.weights.one_short
+        weights = self.weights
+        one_short = weights.finish if team == self.team else weights.threat
         prospects = self._prospects_through(team, space)
         return self.stake(team) * sum(p * one_short if p == SURE else p for p in prospects)
 
@@ -89,8 +90,13 @@ class Outlook:
 
     def promise_after_locking(self, line: Line) -> float:
         """What the lines are worth that may still count for the own team beside this one (R20)."""
-        reach, spent = self._reach[self.team], self._spent[self.team]
+        spent = self._spent[self.team]
         locked = frozenset(line)
+        safe = self.position.locked | locked | self.variant.board.corners
+        reach = [
+            self.weights.exposed if reach == SURE and space not in safe else reach
+            for space, reach in enumerate(self._reach[self.team])
+        ]
         return sum(
             prod([reach[space] for space in other])
             for number, other in enumerate(self.variant.board.lines)

@@ -12,7 +12,9 @@ class Weights:
     wild_held: float
     wild_unseen: float
     patience: float
-    one_short: float
+    finish: float
+    threat: float
+    exposed: float
     last: float
     block: float
     wild_price: float
@@ -20,11 +22,13 @@ class Weights:
 
 
 CASUAL: Final = Weights(
-    held=0.45,
+    held=0.4,
     wild_held=0.12,
     wild_unseen=0.1,
-    patience=2,
-    one_short=2,
+    patience=2.5,
+    finish=2,
+    threat=4,
+    exposed=0.9,
     last=2,
     block=0.9,
     wild_price=0.8,

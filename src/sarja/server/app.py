@@ -80,6 +80,7 @@ class Server:
         await self.bots.wake()
         yield
         await self.bots.close()
+        await self.rooms.settle()
         await self.store.close()
 
     async def say_bye(self, seconds: int = 2) -> None:

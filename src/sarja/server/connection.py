@@ -13,7 +13,7 @@ from typing import Final
 from sarja.server.room import Role, encode
 from sarja.table.messages import Bye, ServerMessage
 
-MAX_REPLIES: Final = 100
+MAX_REPLIES: Final = 200
 """So many answers may wait for a client; who asks on without reading is cut off."""
 STALL_SECONDS: Final = 10.0
 """So long may one message take to leave."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import time as now
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from sarja.rules.errors import SarjaError
 from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.room import Room
+from sarja.server.sender import Sender
 from sarja.server.store import Entry, Link, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
 from sarja.table.actions import AnyAction, Play, Settings, Sit
@@ -41,43 +42,6 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """Makes the new token, together with what only the client knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """Who sends a command, and the name under which it happens only once."""
-
-    id: str
-    """The command's id as the client gave it."""
-    scope: str
-    name: str
-    """Stored; no command of the same scope has the same."""
-    owner: str | None = None
-    """The hash of the seat's token."""
-    key: str = ""
-    """What only the sender knows; a new token is made from it. Never stored."""
-    bot: int | None = None
-    """The seat of the bot that sends it."""
-
-    @classmethod
-    def with_token(cls, token: str, command_id: str) -> "Sender":
-        """Who has a seat."""
-        return cls(command_id, digest(token), command_id, owner=digest(token))
-
-    @classmethod
-    def stranger(cls, key: str, command_id: str) -> "Sender":
-        """Who has no seat yet."""
-        return cls(command_id, "new", digest(key), key=key)
-
-    @classmethod
-    def with_link(cls, secret: str, command_id: str) -> "Sender":
-        """Who has a link to a seat."""
-        return cls(command_id, f"link/{digest(secret)}", command_id, key=f"{secret}/{command_id}")
-
-    @classmethod
-    def for_bot(cls, seat: int, version: int) -> "Sender":
-        """The bot at the seat, which moves once at a version."""
-        return cls("", "bot", f"{seat}/{version}", bot=seat)
-
-
 @dataclass(slots=True)
 class _Decision:
     events: Sequence[AnyTableEvent]
@@ -99,7 +63,7 @@ class Rooms:
     """Called when a room has something new; the bots listen here."""
     _rooms: dict[str, Room] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.bus.listen(self._heard)
@@ -248,6 +212,25 @@ class Rooms:
     async def _carry_out(
         self, room: Room, sender: Sender, command: bytes, decision: Callable[[Table], _Decision]
     ) -> Done:
+        """Carry the command out, to its end, also if who sent it is gone before."""
+        task = asyncio.ensure_future(self._journey(room, sender, command, decision))
+        self._keep(task)
+        return await asyncio.shield(task)
+
+    async def settle(self) -> None:
+        """Wait until all that was begun is done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _keep(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        # Where nobody waits any more, what it came to is of no interest.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _journey(
+        self, room: Room, sender: Sender, command: bytes, decision: Callable[[Table], _Decision]
+    ) -> Done:
         """Decide, store, and only then let anybody know; decide again if somebody was first."""
         async with room.lock:
             for _ in range(ATTEMPTS):
@@ -310,9 +293,7 @@ class Rooms:
         if room is None:
             return
         if room.table.version < version:
-            task = asyncio.ensure_future(self._catch_up(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._keep(asyncio.ensure_future(self._catch_up(room)))
             return
         room.notify()
         self.on_change(room)

@@ -12,7 +12,8 @@ from sarja.server.connection import Connection
 from sarja.server.errors import ServerError, describe
 from sarja.server.quotas import Quotas
 from sarja.server.room import Role, Room
-from sarja.server.rooms import LINK_SECONDS, Rooms, Sender
+from sarja.server.rooms import LINK_SECONDS, Rooms
+from sarja.server.sender import Sender
 from sarja.server.tokens import digest
 from sarja.table.messages import (
     Attach,
@@ -112,7 +113,8 @@ class Session:
             if message.table is not None:
                 room = await self._rooms.room(message.table)
             elif message.code is not None:
-                self._quotas.check_guesses(self._connection.address)
+                if message.token is None:
+                    self._quotas.check_guesses(self._connection.address)
                 room = await self._rooms.find(message.code)
             else:
                 raise ServerError("table-missing")
@@ -121,13 +123,15 @@ class Session:
                 await self._rooms.seat_of(room, owner)
         roles = self._connection.roles
         key = (room.table.id, owner)
-        if (earlier := roles.pop(key, None)) is not None:
-            room.leave(earlier)
-        if len(roles) >= MAX_ROLES:
+        earlier = roles.get(key)
+        if earlier is None and len(roles) >= MAX_ROLES:
             raise ServerError("too-many-roles", limit=MAX_ROLES)
         role = Role(self._connection, room, owner, message.have or 0, attach=message.id)
         roles[key] = role
         room.follow(role)
+        if earlier is not None:
+            # Only now, so that nobody seems to have gone.
+            earlier.room.leave(earlier)
 
     def _detach(self, message: Detach) -> None:
         roles = self._connection.roles
