@@ -79,6 +79,37 @@ class Outlook:
         prospects = self._prospects_through(team, space)
         return self.stake(team) * sum(p * one_short if p == SURE else p for p in prospects)
 
+    def hold(self, team: int, space: int) -> float:
+        """What the team's chip on the space is worth to it; most in a line that is one short."""
+        reach, spent = self._reach[team], self._spent[team]
+        total = 0.0
+        for number, others in crossings(self.variant.board)[space]:
+            if number not in spent:
+                reaches = [reach[other] for other in others]
+                one_short = sum(r != SURE for r in reaches) == 1
+                total += prod(reaches) * (self.weights.threat if one_short else 1.0)
+        return self.stake(team) * total
+
+    def is_deadly(self, space: int) -> bool:
+        """Whether a rival wins with its next chip on the space, or by one that this chip helps."""
+        for rival in self.rivals:
+            if self._lacking[rival] == 1:
+                if self.is_open(space):
+                    if SURE in self._prospects_through(rival, space):
+                        return True
+                elif self.reach(rival, space) == SURE and self._is_in_line_one_short(rival, space):
+                    return True
+        return False
+
+    def _is_in_line_one_short(self, team: int, space: int) -> bool:
+        reach, spent = self._reach[team], self._spent[team]
+        return any(
+            [reach[other] == SURE for other in others].count(False) == 1
+            and all(reach[other] > 0 for other in others)
+            for number, others in crossings(self.variant.board)[space]
+            if number not in spent
+        )
+
     def would_win(self, space: int) -> bool:
         """Whether a chip on the space makes every sequence that the own team lacks (R23)."""
         if SURE not in self._prospects_through(self.team, space):
