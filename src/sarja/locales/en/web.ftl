@@ -1,0 +1,313 @@
+# The page in the browser.
+
+# Words of every page
+
+web-title = Sarja
+web-title-table = Table { $code }
+web-loading = One moment …
+web-close = Close
+web-reload = Load the page again
+web-guest = Guest
+web-you = you
+web-seat = Seat { $seat }
+web-bot = Bot { $seat }
+web-team-blue = Blue
+web-team-green = Green
+web-team-red = Red
+web-team-none = no team
+
+# Light or dark
+
+web-look = Light or dark
+web-look-system = Auto
+web-look-light = Light
+web-look-dark = Dark
+
+# The connection
+
+web-link-connecting = connecting to the server
+web-link-up = connected to the server
+web-link-waiting = no connection to the server
+web-link-outdated = The server is of another version than this page.
+web-link-lost = No connection to the server; nothing is lost.
+web-link-now = Try now
+
+# The first page
+
+web-lead = Play a card, put a chip on its space, and be the first to have five in a line. By the rules of the board game Sequence.
+web-name = Your name
+web-game = Game
+web-play = Play
+web-play-about = Starts at once, against a bot.
+web-set-up = Set up a table
+web-join = Join a table
+web-code = Code of the table
+web-join-button = Join
+web-code-missing = Type the code of the table first.
+web-your-tables = Your tables
+web-your-table = Table { $code }
+
+# The rules in short
+
+web-how-to = How to play
+web-rule-turn = On your turn play one card from your hand and put a chip on a free space that it names. Then you get a new card.
+web-rule-sequence = { $length } chips of your team in a line, across, down or slanting, are a sequence.
+web-rule-corners = The four corners with a star are free: they count for everybody.
+web-rule-wild = A card with two eyes is wild: it puts a chip on any open space.
+web-rule-remove = A card with one eye takes a chip of an opponent off the board.
+web-rule-dead = A card whose spaces are all taken is dead. Once a turn you may exchange one for a new card, and then play.
+web-rule-locked = A finished sequence lies under a bar and stays: nobody can take its chips off.
+web-rule-win = The head of the table shows how many sequences win.
+
+# A table before the game
+
+web-table-missing = This table cannot be shown
+web-sit-down = Sit down
+web-sit-here = Sit here
+web-seats = Players
+web-seat-open = Open seat
+web-seat-of-team = Seat { $seat }, { $team }
+web-host = host
+web-away = not connected
+web-invite-bot = Add a bot
+web-bot-kind = Kind of bot on seat { $seat }
+web-send-away = Send away
+web-move-here = Move here
+web-swap = Change places
+web-start-game = Deal the cards
+web-open-seats =
+    { $count ->
+        [one] A bot will sit on the open seat.
+       *[other] Bots will sit on the { $count } open seats.
+    }
+web-invite = Invite others
+web-invite-code = On the first page they type the code
+web-invite-link = Link to this table
+web-copy = Copy
+web-send = Send
+web-copied = Copied.
+web-qr = The same address as a QR code
+
+# Settings
+
+web-settings = What you play
+web-seat-count = Players
+web-team-count = Teams
+web-help = Help with spaces
+web-help-spaces = spaces light up
+web-help-none = find them yourself
+web-drawing = New cards
+web-drawing-auto = come by themselves
+web-drawing-manual = drawn by hand
+web-table-talk = Table talk
+web-table-talk-off = no penalty
+web-table-talk-penalty = costs a card each
+web-setup-says =
+    { $sequences ->
+        [one] { $hand } cards each, and one sequence wins.
+       *[other] { $hand } cards each, and { $sequences } sequences win.
+    }
+web-host-changes = The host can change this.
+
+# The board
+
+web-board = Board
+web-space =
+    { $label ->
+        [*] { $space }, free corner
+       *[other] { $space }, { $label }
+    }
+web-space-open = open
+web-space-chip = chip of { $team }
+web-space-locked = in a finished sequence
+web-space-last = last move
+web-space-since = new since your turn
+web-space-lit = your card can go here
+web-no-such-card = No space shows { $typed }.
+web-spoken-card =
+    { $rank ->
+        [J] jack
+        [Q] queen
+        [K] king
+        [A] ace
+       *[other] { $rank }
+    } of { $suit ->
+        [hearts] hearts
+        [diamonds] diamonds
+        [clubs] clubs
+       *[spades] spades
+    }
+
+# The hand, and what can be done
+
+web-hand = Your hand
+web-hand-empty = Your hand is empty.
+web-card-wild = wild
+web-card-remove = remove
+web-card-dead = dead
+web-card-dead-long = dead, every space that it names is taken
+web-explain-wild = wild, puts a chip on any open space
+web-explain-remove = takes a chip of an opponent off
+web-your-turn = Your turn.
+web-your-turn-choose = Your turn: choose a card
+web-turn-of = { $player } is to play
+web-to-move = to play
+web-not-your-turn = It is not your turn yet.
+web-choose-card-first = First choose a card from your hand.
+web-do-place = { $card }: tap a lit space
+web-do-find = { $card }: find a space that it names, and tap it
+web-do-wild = { $card } is wild: tap any open space
+web-do-remove = { $card } takes a chip off: tap a chip of an opponent
+web-do-dead = { $card } is dead: its spaces are all taken (R12)
+web-do-idle = { $card } can do nothing now; keep it for later (R11)
+web-spaces = Spaces for this card
+web-spaces-all = List all { $count } spaces
+web-play-on = Put a chip on { $space }, { $label }
+web-take-off = Take the chip of { $team } off { $space }, { $label }
+web-unchoose = Another card
+web-exchange = Exchange dead card
+web-pass = Pass
+web-draw = Draw a card
+web-give-up = Table talk: choose a card that you give up (R16)
+web-give-up-this = Give up { $card }
+web-choose-line = Your chip makes more than may count: which line is locked? (R22)
+web-choose-line-first = First choose the line that is locked.
+web-line = { $first } to { $last }
+web-lock-line = Lock this line
+web-watching = You are watching. No hand is shown.
+
+web-refused = Not possible: { $reason }.
+web-refused-rule = Not possible: { $reason } ({ $rule }).
+web-refused-unknown = the server says { $code }
+
+# Around the board
+
+web-cards =
+    { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+web-deck =
+    { $count ->
+        [0] The deck is empty.
+        [one] 1 card in the deck.
+       *[other] { $count } cards in the deck.
+    }
+web-score-short = Sequences
+web-score = Sequences so far
+web-score-team = { $team }: { $count } of { $target }
+web-pile-label =
+    { $count ->
+        [0] { $player }, discard pile, empty
+        [one] { $player }, discard pile, 1 card, { $card }
+       *[other] { $player }, discard pile, { $count } cards, { $card } on top
+    }
+web-pile-of = Discard pile: { $player }
+web-pile-empty = No cards lie here.
+web-pile-order = The card on top comes first.
+web-log = Moves
+web-log-empty = Nobody has played yet.
+
+# The menu
+
+web-menu = Menu
+web-to-start = First page
+web-leave = Leave the table
+web-leave-game = A bot plays on in your place, and you cannot come back to this hand.
+web-leave-seat = Your seat will be open to others.
+web-talk = Table talk: penalty for { $team }
+web-other-device = Play on another device
+web-other-device-about = Open this link on the other device, or scan the code with it. Your seat is then on both. Give it to nobody else: who has it sees your hand.
+web-personal-link = Link to your seat
+web-personal-link-time =
+    { $minutes ->
+        [one] Good once, for one minute.
+       *[other] Good once, for { $minutes } minutes.
+    }
+web-take-link = Your seat on this device
+web-take-link-about = This link brings a seat at a table to this device. It works once.
+web-take-link-here = Play on this device
+
+# The end
+
+web-end-title-won = You have won!
+web-end-title-lost = You have lost
+web-end-title-drawn = A draw
+web-end-title-team = { $team } has won
+web-end-won =
+    { $number ->
+        [one] { $players } wins for { $team }
+       *[other] { $players } win for { $team }
+    } with { $count ->
+        [one] one sequence.
+       *[other] { $count } sequences.
+    }
+web-end-blocked =
+    { $number ->
+        [one] Nobody can play any more (R24): { $players } wins for { $team } with most sequences.
+       *[other] Nobody can play any more (R24): { $players } win for { $team } with most sequences.
+    }
+web-end-drawn = Nobody can play any more, and nobody has most sequences (R24).
+web-rematch = Rematch
+web-to-lobby = Seats and settings
+
+# What happened
+
+web-said-placed =
+    { $you ->
+        [yes] You play { $card } on { $space }.
+       *[no] { $player } plays { $card } on { $space }.
+    }
+web-said-answer =
+    { $you ->
+        [yes] You play { $card } on { $space }, which shows { $label }.
+       *[no] { $player } plays { $card } on { $space }, which shows { $label }.
+    }
+web-said-wild =
+    { $you ->
+        [yes] You play { $card }, a wild card, on { $space }, which shows { $label }.
+       *[no] { $player } plays { $card }, a wild card, on { $space }, which shows { $label }.
+    }
+web-said-removed =
+    { $you ->
+        [yes] You play { $card } and take the chip of { $team } off { $space }, which shows { $label }.
+       *[no] { $player } plays { $card } and takes the chip of { $team } off { $space }, which shows { $label }.
+    }
+web-said-sequence = A sequence for { $team }: { $spaces }.
+web-said-exchanged =
+    { $you ->
+        [yes] You exchange the dead card { $card }.
+       *[no] { $player } exchanges the dead card { $card }.
+    }
+web-said-given-up =
+    { $you ->
+        [yes] You give up { $card }.
+       *[no] { $player } gives up { $card }.
+    }
+web-said-locked =
+    { $you ->
+        [yes] You lock the line { $first } to { $last }.
+       *[no] { $player } locks the line { $first } to { $last }.
+    }
+web-said-passed =
+    { $you ->
+        [yes] You pass.
+       *[no] { $player } passes.
+    }
+web-said-drew =
+    { $you ->
+        [yes] You draw a card.
+       *[no] { $player } draws a card.
+    }
+web-said-talk = Table talk is ruled against { $team }: each of its players gives up a card.
+web-said-you-drew = You draw { $card }.
+web-said-nothing-to-draw = There is no card for you to draw.
+web-said-reshuffled = The deck is used up: the discard piles are shuffled into a new one.
+web-said-sat = { $player } sits down on seat { $seat }.
+web-said-stood = Seat { $seat } is open.
+web-said-bot = A bot sits down on seat { $seat }.
+web-said-renamed = On seat { $seat } sits { $player } now.
+web-said-swapped = Seats { $first } and { $second } have changed places.
+web-said-settings = The settings of the table have changed.
+web-said-started = Game { $number } begins. { $dealer } deals.
+web-said-lobby = Seats and settings can be chosen again.

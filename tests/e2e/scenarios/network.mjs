@@ -1,0 +1,73 @@
+// A network that goes and comes: the page says so, keeps what was done, and does it once.
+
+import net from "node:net";
+import { address, assert, awaitTurn, fetchVariant, openPage, scenario, Tapper } from "../stage.mjs";
+
+await scenario(async (browser) => {
+  const cable = await layCable(new URL(address).port);
+  const variant = await fetchVariant("classic");
+  const page = await openPage(browser, "/", {}, cable.address);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const player = new Tapper(page, variant, 1);
+  await player.turn();
+
+  // Cut: the connection breaks, and nobody is there.
+  await awaitTurn(page);
+  await page.getByRole("img", { name: "connected to the server" }).first().waitFor();
+  cable.cut();
+  await page.locator(".banner").waitFor();
+  assert.match(await page.locator(".banner").innerText(), /No connection to the server/);
+  await page.getByRole("img", { name: "no connection" }).waitFor();
+  const { ply, hand } = await awaitTurn(page);
+  await player.play(hand);
+  assert.equal((await awaitTurn(page)).ply, ply, "nothing happens while the server is away");
+  cable.mend();
+  await page.waitForFunction((before) => Number(document.querySelector("main.table").dataset.ply) > before, ply);
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  const log = (await awaitTurn(page)).ply;
+  assert.ok(log === ply + 2 || log === ply + 3, "what was done in the dark happened once");
+
+  // Silent: packets go nowhere, and no close ever comes.
+  await player.turn();
+  await awaitTurn(page);
+  cable.freeze();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.locator(".banner").waitFor();
+  cable.mend();
+  await page.getByRole("button", { name: "Try now" }).click({ timeout: 3000 }).catch(() => undefined);
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  await player.turn();
+  cable.close();
+});
+
+/** A line to the server that can be cut, frozen and mended. */
+async function layCable(port) {
+  let up = true;
+  let frozen = false;
+  const ends = new Set();
+  const line = net.createServer((near) => {
+    if (!up) return near.destroy();
+    const far = net.connect(Number(port), "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ]) {
+      ends.add(from);
+      from.on("data", (data) => frozen || to.write(data));
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        ends.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise((resolve) => line.listen(0, "127.0.0.1", resolve));
+  const drop = () => ends.forEach((end) => end.destroy());
+  return {
+    address: `http://127.0.0.1:${line.address().port}`,
+    cut: () => ((up = false), drop()),
+    freeze: () => (frozen = true),
+    mend: () => ((up = true), (frozen = false)),
+    close: () => (line.close(), drop()),
+  };
+}

@@ -1,0 +1,126 @@
+// Every page in light and dark: axe finds nothing, nothing scrolls sideways, fingers find room.
+
+import { readFileSync } from "node:fs";
+import { assert, openPage, options, require, scenario } from "../stage.mjs";
+
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 640, height: 360 },
+  { width: 1280, height: 800 },
+];
+
+/** The windows over a page, each by the buttons that lead to it. */
+const WINDOWS = {
+  start: [["How to play"]],
+  "set-up": [],
+  game: [
+    ["Menu"],
+    ["Menu", "How to play"],
+    ["Menu", "Play on another device"],
+    ["Menu", "Invite others"],
+    ["Menu", "Leave the table"],
+    ["Moves"],
+    [/discard pile/],
+  ],
+  choice: [],
+  end: [],
+};
+
+await scenario(async (browser) => {
+  for (const [name, scene] of Object.entries(options.scenes)) {
+    const page = await openScene(browser, scene);
+    await inspect(page, name);
+    await windowsOf(page, name);
+    await page.context().close();
+  }
+  if (!options.others) return;
+  const lost = await openPage(browser, "/link#0123456789abcdef0123");
+  await lost.getByRole("button").first().waitFor();
+  await inspect(lost, "link");
+  await lost.goto(new URL("/t/NOSUCH", lost.url()).href);
+  await lost.getByRole("heading", { name: "cannot be shown" }).waitFor();
+  await inspect(lost, "missing");
+});
+
+async function openScene(browser, { view, choose }) {
+  const page = await openPage(browser, "/icon.svg", { viewport: SIZES[0] });
+  if (view) {
+    const { table, code, variant, you } = view;
+    const seat = { table, code, variant, seat: you, token: "0".repeat(48), at: 0 };
+    await page.evaluate((kept) => localStorage.setItem("sarja.seats", kept), JSON.stringify([seat]));
+    await page.routeWebSocket(/\/ws$/, (socket) => answer(socket, view));
+  }
+  await page.goto(new URL(view ? `/t/${options.code}` : "/", page.url()).href);
+  await page.locator("main .button:visible").first().waitFor();
+  if (choose) await page.locator(`[data-card="${choose}"]`).first().click();
+  return page;
+}
+
+/** The server's part, with one table as it stands. */
+function answer(socket, view) {
+  const say = (message) => socket.send(JSON.stringify(message));
+  say({ type: "welcome", protocol: 1, server: "", url: "" });
+  socket.onMessage((text) => {
+    const { type, id, table } = JSON.parse(text);
+    if (type === "attach") say({ type: "table", view, events: [], id });
+    if (type === "offer-link") {
+      say({ type: "link", id, table, seat: 1, secret: "s".repeat(32), seconds: 600 });
+    }
+    if (type === "ping") say({ type: "pong" });
+  });
+}
+
+/** Everything in light, and in dark what is of another colour there; of the page, or of a part. */
+async function inspect(page, name, part = "html") {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  await page.evaluate(AXE);
+  for (const [colorScheme, runOnly] of [
+    ["light", { type: "tag", values: tags }],
+    ["dark", { type: "rule", values: ["color-contrast"] }],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    const findings = await page.evaluate(async ([root, rules]) => {
+      const { violations } = await window.axe.run(root, { runOnly: rules });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+      );
+    }, [part, runOnly]);
+    assert.deepEqual(findings.slice(0, 5), [], `${name} ${colorScheme}`);
+  }
+}
+
+/** Nothing wider than the window, no target smaller than a finger, in every window. */
+async function fits(page, name) {
+  const measured = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const small = [...document.querySelectorAll("button, a, select, input:not(.hidden)")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => ({
+        text: one.dataset.space ?? one.textContent.trim(),
+        box: (one.closest("label") ?? one).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ text, box }) => `${text} ${box.width}x${box.height}`);
+    return { scrollWidth, clientWidth, small };
+  });
+  assert.ok(measured.scrollWidth <= measured.clientWidth, `${name} scrolls sideways`);
+  assert.deepEqual(measured.small, [], name);
+}
+
+/** The page in other sizes, and each window that can be opened over it. */
+async function windowsOf(page, name) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await fits(page, `${name} ${size.width}`);
+  }
+  await page.setViewportSize(SIZES[0]);
+  for (const way of WINDOWS[name]) {
+    for (const step of way) await page.getByRole("button", { name: step }).first().click();
+    await page.getByRole("dialog").locator("p, li, button").last().waitFor();
+    await inspect(page, `${name}: ${way.at(-1)}`, "dialog");
+    await fits(page, `${name}: ${way.at(-1)}`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
+}

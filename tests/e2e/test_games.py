@@ -1,0 +1,35 @@
+"""Whole games in a browser, each by other means."""
+
+from tests.e2e.stage import Make
+
+
+def test_a_person_beats_or_loses_to_a_bot_by_taps(make_stage: Make) -> None:
+    make_stage().play("classic")
+
+
+def test_in_numbers_no_space_is_betrayed_and_a_wrong_one_costs_nothing(make_stage: Make) -> None:
+    make_stage().play("numbers")
+
+
+def test_four_browsers_play_through_a_reload_and_a_restart(make_stage: Make) -> None:
+    make_stage().play("four")
+
+
+def test_a_lost_network_loses_no_move_and_doubles_none(make_stage: Make) -> None:
+    make_stage().play("network")
+
+
+def test_the_keyboard_alone_is_enough(make_stage: Make) -> None:
+    make_stage().play("keyboard")
+
+
+def test_the_accessibility_tree_alone_is_enough(make_stage: Make) -> None:
+    make_stage().play("reader")
+
+
+def test_a_made_up_host_over_plain_http_is_enough(make_stage: Make) -> None:
+    make_stage(host="sarja.test").play("host", host="sarja.test")
+
+
+def test_cards_are_drawn_by_hand_and_table_talk_is_fined(make_stage: Make) -> None:
+    make_stage().play("manual")

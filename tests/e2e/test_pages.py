@@ -1,0 +1,16 @@
+"""Every page: its accessibility, its width, its weight."""
+
+import pytest
+
+from tests.e2e.stage import Make
+from tools.screenshots import CODE, SCENES
+
+
+@pytest.mark.parametrize("names", [("game",), ("start", "set-up", "choice", "end")])
+def test_every_page_is_accessible_and_fits(make_stage: Make, names: tuple[str, ...]) -> None:
+    scenes = {name: SCENES[name]() for name in names}
+    make_stage().play("pages", scenes=scenes, code=CODE, others="start" in names)
+
+
+def test_a_table_weighs_less_than_60_kB(make_stage: Make) -> None:
+    make_stage().play("weight", limit=60_000)

@@ -1,0 +1,356 @@
+// The messages of a table, as the server knows them. Made by tools/protocol_types.py from
+// src/sarja/table/messages.py: do not edit by hand; `make generated` tells when it is stale.
+
+export const PROTOCOL = 1;
+
+/** Follow a table, found by its id or its code, as the seat of `token` or as a spectator. */
+export interface Attach {
+  type: "attach";
+  id: string;
+  table?: string | null;
+  code?: string | null;
+  token?: string | null;
+  have?: number | null;
+}
+
+/** A bot sat down. */
+export interface BotSeated {
+  type: "BotSeated";
+  seat: number;
+  bot: string;
+}
+
+/** The server is about to close the socket; come back after `seconds` and some. */
+export interface Bye {
+  type: "bye";
+  code: "restarting" | "too-many" | "too-slow";
+  seconds: number;
+}
+
+/** Change what the table plays; only between games. Seats that are gone are vacated. */
+export interface Configure {
+  do: "configure";
+  settings: Settings;
+}
+
+/** Stop following the table as that seat, or as a spectator. */
+export interface Detach {
+  type: "detach";
+  table: string;
+  seat?: number | null;
+}
+
+/** Do something at a table. Answered by `done` or `refused`. */
+export interface Do {
+  type: "do";
+  id: string;
+  table: string;
+  version: number;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Start | Play | Lobby;
+  token?: string | null;
+}
+
+/** It was done and is stored; `version` is its last event. Sitting down gives a `token`. */
+export interface Done {
+  type: "done";
+  id: string;
+  table: string;
+  version: number;
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** Something happened in the game, as one viewer saw it; spaces by name. */
+export interface GameEventSeen {
+  type: "GameEvent";
+  event: Record<string, unknown>;
+}
+
+/** A game began; the cut, if there was one, is in `cut` (R4). */
+export interface GameStarted {
+  type: "GameStarted";
+  number: number;
+  dealer: number;
+  cut: ((string | null)[])[];
+}
+
+/** The game as one viewer may see it. Spaces by name; seats and teams from 1. */
+export interface GameView {
+  number: number;
+  dealer: number;
+  ply: number;
+  phase: "choose" | "forfeit" | "over" | "play";
+  turn: number | null;
+  owed: number[];
+  board: string[];
+  locked: string[];
+  sequences: Record<string, unknown>[];
+  discards: string[][];
+  hand_sizes: number[];
+  deck: number;
+  target: number;
+  outcome: Record<string, unknown> | null;
+  log: ([number | null, string])[];
+  hand: string[];
+  dead: string[];
+  may: string[];
+}
+
+/** Put a bot on a seat that no person has. */
+export interface Invite {
+  do: "invite";
+  seat: number;
+  bot: string;
+}
+
+/** The secret that `offer-link` asked for, and for how many seconds it is good. */
+export interface LinkOffered {
+  type: "link";
+  id: string;
+  table: string;
+  seat: number;
+  secret: string;
+  seconds: number;
+}
+
+/** After a game go back to choosing seats and settings. */
+export interface Lobby {
+  do: "lobby";
+}
+
+/** The game is cleared away, and seats and settings can be chosen. */
+export interface LobbyEntered {
+  type: "LobbyEntered";
+}
+
+/** A move was made, in notation; what it made happen follows. */
+export interface MoveMade {
+  type: "MoveMade";
+  seat: number | null;
+  move: string;
+}
+
+/** An event and its number; `event` is left out where the viewer may see nothing of it. */
+export interface NumberedEvent {
+  number: number;
+  event?: TableOpened | SettingsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+}
+
+/** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
+export interface OfferLink {
+  type: "offer-link";
+  id: string;
+  table: string;
+  token: string;
+}
+
+/** Open a table. Answered by `opened`. */
+export interface Open {
+  type: "open";
+  id: string;
+  settings: Settings;
+}
+
+/** The table is there. */
+export interface Opened {
+  type: "opened";
+  id: string;
+  table: string;
+  code: string;
+}
+
+/** Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Make a move, in notation: `KH@e5`, `-`, `2:+`, `!1`. */
+export interface Play {
+  do: "play";
+  move: string;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Whose devices are connected now, by seat; not an event, and not stored. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  here: number[];
+}
+
+/** It was not done. The catalogue has the text `error-CODE`; `rule` is there for the rules. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: string;
+  params?: Record<string, string | number>;
+  rule?: string | null;
+}
+
+/** Change the name at one's own seat. */
+export interface Rename {
+  do: "rename";
+  name: string;
+}
+
+/** A seat as everybody sees it; `here` says that its person is connected. */
+export interface SeatInfo {
+  seat: number;
+  team: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  bot: string | null;
+  here: boolean;
+}
+
+/** The person at the seat has another name. */
+export interface SeatRenamed {
+  type: "SeatRenamed";
+  seat: number;
+  name: string;
+}
+
+/** A person sat down, as everybody saw it. */
+export interface SeatTakenSeen {
+  type: "SeatTaken";
+  seat: number;
+  name: string;
+}
+
+/** The seat is open. */
+export interface SeatVacated {
+  type: "SeatVacated";
+  seat: number;
+}
+
+/** Who sat at one seat sits at the other. */
+export interface SeatsSwapped {
+  type: "SeatsSwapped";
+  first: number;
+  second: number;
+}
+
+/** What a table plays, and how. */
+export interface Settings {
+  variant?: string;
+  seats?: number;
+  teams?: 2 | 3 | null;
+  draw?: "auto" | "manual";
+  table_talk?: "off" | "penalty";
+  help?: "none" | "spaces" | null;
+}
+
+/** The table plays something else from now on. */
+export interface SettingsChanged {
+  type: "SettingsChanged";
+  settings: Settings;
+}
+
+/** Take an open seat, or a bot's; without a number the first open one. */
+export interface Sit {
+  do: "sit";
+  name: string;
+  seat?: number | null;
+}
+
+/** Leave one's seat; between games it is open again, in a game a bot plays on. */
+export interface Stand {
+  do: "stand";
+}
+
+/** Deal; open seats are filled with bots. After a game it is the rematch: the deal passes. */
+export interface Start {
+  do: "start";
+}
+
+/** Change places with another seat, whoever sits there; only between games. */
+export interface Swap {
+  do: "swap";
+  seat: number;
+}
+
+/** A table was opened; `code` is what people type to find it. */
+export interface TableOpened {
+  type: "TableOpened";
+  code: string;
+  settings: Settings;
+}
+
+/** The whole table; the answer to `attach`, or what comes after too much was missed. */
+export interface TableShown {
+  type: "table";
+  view: TableView;
+  events?: NumberedEvent[];
+  id?: string | null;
+}
+
+/** The whole table as one viewer may see it. */
+export interface TableView {
+  table: string;
+  code: string;
+  version: number;
+  stage: "lobby" | "over" | "playing";
+  settings: Settings;
+  variant: string;
+  teams: number;
+  help: "none" | "spaces";
+  draw: "auto" | "manual";
+  table_talk: "off" | "penalty";
+  seats: SeatInfo[];
+  host: number | null;
+  you: number | null;
+  game: GameView | null;
+}
+
+/** Give such a secret, and get a token for its seat. Answered by `done`. */
+export interface TakeLink {
+  type: "take-link";
+  id: string;
+  secret: string;
+}
+
+/** What happened, in order without gaps, and the table after it. */
+export interface Update {
+  type: "update";
+  events: NumberedEvent[];
+  view: TableView;
+}
+
+/** Send a bot away, or as host a person; only between games. */
+export interface Vacate {
+  do: "vacate";
+  seat: number;
+}
+
+/** The first message on every socket. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  server: string;
+  url?: string;
+}
+
+export type ClientMessage =
+  | Open
+  | Attach
+  | Detach
+  | Do
+  | OfferLink
+  | TakeLink
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Opened
+  | Done
+  | LinkOffered
+  | Refused
+  | TableShown
+  | Update
+  | Presence
+  | Pong
+  | Bye;

@@ -1,0 +1,260 @@
+// The page's one connection, and the table that it follows. What the server says is the truth;
+// nothing here is worked out from rules.
+
+import { news } from "../game/news";
+import { Variant, type VariantData } from "../game/variant";
+import { forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
+import { type Answer, newId, Requests } from "../net/requests";
+import { type LinkState, Socket } from "../net/socket";
+import type {
+  Do,
+  Done,
+  NumberedEvent,
+  Opened,
+  Refused,
+  ServerMessage,
+  Settings,
+  TableView,
+} from "../protocol";
+import { t } from "../texts/texts";
+import { announcer } from "./announcer.svelte";
+
+type Action = Do["action"];
+
+class Client {
+  link: LinkState = $state("connecting");
+  retryAt = $state(0);
+  view: TableView | null = $state.raw(null);
+  variant: Variant | null = $state.raw(null);
+  /** Why the table cannot be shown. */
+  missing: Refused | null = $state.raw(null);
+  /** How many things were asked for and are not answered yet. */
+  waiting = $state(0);
+
+  /** The address under which other devices find this server: what links begin with. */
+  site = $state(location.origin);
+
+  private code: string | null = null;
+  private token: string | null = null;
+  private attachId: string | null = null;
+  private readonly variants = new Map<string, Promise<Variant>>();
+  private readonly socket: Socket;
+  private readonly requests: Requests;
+
+  constructor() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new Socket(`${scheme}://${location.host}/ws`, {
+      up: (welcome) => {
+        this.site = welcome.url || location.origin;
+        this.attach();
+        this.requests.repeat();
+      },
+      message: (message) => void this.received(message),
+      state: (state, retryAt) => {
+        this.link = state;
+        this.retryAt = retryAt;
+      },
+    });
+    this.requests = new Requests((message) => this.socket.send(message));
+  }
+
+  start(): void {
+    this.socket.open();
+    addEventListener("online", () => this.socket.wake());
+    addEventListener("pagehide", () => this.socket.close());
+    addEventListener("pageshow", (event) => event.persisted && this.socket.open());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.socket.wake();
+    });
+  }
+
+  retry(): void {
+    this.socket.wake();
+  }
+
+  /** Follow the table of that code, at the seat that this browser has there. */
+  follow(code: string): void {
+    if (this.code?.toUpperCase() === code.toUpperCase()) return;
+    this.leave();
+    this.code = code;
+    this.token = keptSeat(code)?.token ?? null;
+    this.attach();
+  }
+
+  /** Follow no table any more. */
+  leave(): void {
+    if (this.view) this.socket.send({ type: "detach", table: this.view.table, seat: this.view.you });
+    this.code = this.token = this.attachId = null;
+    this.view = this.missing = null;
+  }
+
+  async act(action: Action): Promise<Done | Refused> {
+    const view = this.view;
+    if (!view) throw new Error("no table is followed");
+    const answer = await this.ask({
+      type: "do",
+      id: newId(),
+      table: view.table,
+      version: view.version,
+      action,
+      token: this.token,
+    });
+    if (answer.type === "done" && answer.token && answer.seat) {
+      this.sat(view, answer.seat, answer.token);
+    }
+    return answer as Done | Refused;
+  }
+
+  /** Open a table and take a seat there, and where asked deal at once. */
+  async open(settings: Settings, name: string, start: boolean): Promise<Opened | Refused> {
+    const opened = (await this.ask({ type: "open", id: newId(), settings })) as Opened | Refused;
+    if (opened.type === "refused") return opened;
+    const { table, code } = opened;
+    const sit = { do: "sit", name } as const;
+    let answer = await this.ask({ type: "do", id: newId(), table, version: 1, action: sit });
+    if (answer.type === "refused") return answer;
+    const { seat, token, version } = answer as Done;
+    if (!seat || !token) throw new Error("sitting down gives a seat and a token");
+    const variant = settings.variant ?? "";
+    keepSeat({ table, code, token, seat, variant, at: Date.now() });
+    if (start) {
+      const action = { do: "start" } as const;
+      answer = await this.ask({ type: "do", id: newId(), table, version, action, token });
+      if (answer.type === "refused") return answer;
+    }
+    return opened;
+  }
+
+  /** A secret with which another device takes over this seat. */
+  offerLink(): Promise<Answer> {
+    const { view, token } = this;
+    if (!view || !token) throw new Error("no seat is held");
+    return this.ask({ type: "offer-link", id: newId(), table: view.table, token });
+  }
+
+  /** Take over the seat of such a secret; resolves to the table's code. */
+  async takeLink(secret: string): Promise<string | Refused> {
+    const answer = await this.ask({ type: "take-link", id: newId(), secret });
+    if (answer.type === "refused") return answer;
+    const { table, seat, token } = answer as Done;
+    if (!seat || !token) throw new Error("a link gives a seat and a token");
+    return new Promise((resolve) => {
+      const id = newId();
+      void this.requests.ask({ type: "attach", id, table, token }).then((shown) => {
+        if (shown.type !== "table") return resolve(shown as Refused);
+        const { code, variant } = shown.view;
+        keepSeat({ table, code, token, seat, variant, at: Date.now() });
+        resolve(code);
+      });
+    });
+  }
+
+  /** The variant of that name, fetched once. */
+  loadVariant(name: string): Promise<Variant> {
+    let found = this.variants.get(name);
+    if (!found) {
+      found = fetch(`/api/variants/${encodeURIComponent(name)}`)
+        .then((answer) => answer.json() as Promise<VariantData>)
+        .then((data) => new Variant(data));
+      found.catch(() => this.variants.delete(name));
+      this.variants.set(name, found);
+    }
+    return found;
+  }
+
+  private async ask(message: Parameters<Requests["ask"]>[0]): Promise<Answer> {
+    this.waiting++;
+    try {
+      return await this.requests.ask(message);
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  private attach(): void {
+    if (!this.code) return;
+    this.attachId = newId();
+    this.socket.send({
+      type: "attach",
+      id: this.attachId,
+      code: this.code,
+      token: this.token,
+      have: this.view?.version ?? null,
+    });
+  }
+
+  private async received(message: ServerMessage): Promise<void> {
+    if (this.requests.settle(message)) return;
+    switch (message.type) {
+      case "table":
+      case "update":
+        await this.show(message.view, message.events ?? []);
+        break;
+      case "presence":
+        if (this.view?.table === message.table) this.markHere(message.here);
+        break;
+      case "refused":
+        if (message.id === this.attachId) this.attachRefused(message);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private attachRefused(refused: Refused): void {
+    const kept = this.code ? keptSeat(this.code) : undefined;
+    if (kept && ["token-unknown", "table-unknown"].includes(refused.code)) forgetSeat(kept.table);
+    if (this.token !== null && refused.code === "token-unknown") {
+      // The seat is somebody else's by now: look on as a spectator.
+      this.token = null;
+      this.attach();
+    } else {
+      this.missing = refused;
+    }
+  }
+
+  private async show(view: TableView, events: readonly NumberedEvent[]): Promise<void> {
+    if (view.code.toUpperCase() !== this.code?.toUpperCase()) return;
+    const variant = await this.loadVariant(view.variant);
+    const before = this.view;
+    // A late spectator's view must not take the place of one's own, nor an old view that of a new.
+    if (view.code.toUpperCase() !== this.code?.toUpperCase()) return;
+    if (before && view.you === before.you && view.version < before.version) return;
+    if (this.token !== null && view.you === null) {
+      if (before?.you == null) return;
+      this.token = null;
+      forgetSeat(view.table);
+    }
+    this.variant = variant;
+    this.view = view;
+    this.missing = null;
+    if (before && this.token !== null && view.you !== null) {
+      const kept = keptSeat(view.code);
+      if (kept && (kept.seat !== view.you || kept.variant !== view.variant)) {
+        keepSeat({ ...kept, seat: view.you, variant: view.variant, at: Date.now() });
+      }
+    }
+    if (before) for (const text of news(before, view, events, variant)) announcer.say(text);
+  }
+
+  private markHere(here: readonly number[]): void {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat) => ({ ...seat, here: here.includes(seat.seat) }));
+    this.view = { ...this.view, seats };
+  }
+
+  private sat(view: TableView, seat: number, token: string): void {
+    const { table, code, variant } = view;
+    keepSeat({ table, code, token, seat, variant, at: Date.now() });
+    this.socket.send({ type: "detach", table, seat: null });
+    this.token = token;
+    this.attach();
+  }
+}
+
+export const client = new Client();
+
+/** The name that the person plays under; the catalogue's word for a guest where none is known. */
+export function ownName(): string {
+  return recall("name")?.trim() || t("web-guest");
+}

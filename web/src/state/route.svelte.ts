@@ -1,0 +1,39 @@
+// Which page is shown, by the address. The secret of a personal link stands behind the `#`, which
+// no browser sends to the server.
+
+export type Route =
+  | { page: "start" }
+  | { page: "table"; code: string }
+  | { page: "link"; secret: string };
+
+export function readRoute(path: string, hash: string): Route {
+  const code = /^\/t\/([A-Za-z0-9-]{1,20})\/?$/.exec(path)?.[1];
+  if (code) return { page: "table", code };
+  const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
+  return secret ? { page: "link", secret } : { page: "start" };
+}
+
+export function tablePath(code: string): string {
+  return `/t/${code}`;
+}
+
+class Router {
+  route: Route = $state.raw(readRoute(location.pathname, location.hash));
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = readRoute(location.pathname, location.hash);
+  }
+}
+
+export const router = new Router();
