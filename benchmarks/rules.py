@@ -46,9 +46,8 @@ def main() -> None:
         print(f"round {number + 1}: {GAMES / spent:6.0f} games/s, {plies / spent:8.0f} plies/s")
     print(f"Python {platform.python_version()}, one core, CPU time")
     print(f"best round: {best:.0f} games/s; goal {GOAL}, ratio {best / GOAL:.2f}")
-    print(
-        f"ratio to the best public Python engine, measured elsewhere: {best / BEST_PUBLIC_ENGINE:.2f}"
-    )
+    ratio = best / BEST_PUBLIC_ENGINE
+    print(f"ratio to the best public Python engine, measured elsewhere: {ratio:.2f}")
 
 
 if __name__ == "__main__":
