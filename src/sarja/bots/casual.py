@@ -83,7 +83,7 @@ def weigh_plays(outlook: Outlook, moves: Sequence[Move]) -> dict[Place | Remove,
             case _:
                 continue
         # Where the alternative is to lose, a jack costs nothing.
-        spare = gain - (0.0 if outlook.is_deadly(move.space) else price(outlook, move.card))
+        spare = gain - (0.0 if outlook.threatens_to_win(move.space) else price(outlook, move.card))
         if spare >= 0 or not ordinary:
             plays[move] = spare
     return plays
@@ -102,7 +102,7 @@ def gain_of_removal(outlook: Outlook, space: int) -> float:
     team = outlook.team
     opened = outlook.reach_if_open(team, space) * outlook.promise(team, space)
     broken = sum(
-        (outlook.reach(r, space) - outlook.reach_if_open(r, space)) * outlook.hold(r, space)
+        (outlook.reach(r, space) - outlook.reach_if_open(r, space)) * outlook.promise(r, space)
         for r in outlook.rivals
     )
     return opened + outlook.weights.block * broken

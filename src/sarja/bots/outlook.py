@@ -49,7 +49,7 @@ class Outlook:
         self._lacking = {t: game.setup.sequences - position.count_sequences(t) for t in teams}
         self._reach = {t: self._reach_of_spaces(t) for t in teams}
         self._spent = {t: self._spent_lines(t) for t in teams}
-        self._known: dict[tuple[int, int], list[float]] = {}
+        self._known: dict[tuple[int, int], list[tuple[float, int]]] = {}
 
     def is_open(self, space: int) -> bool:
         """Whether there is no chip on the space, nor a corner."""
@@ -73,46 +73,23 @@ class Outlook:
         return self.weights.last if self._lacking[team] == 1 else 1.0
 
     def promise(self, team: int, space: int) -> float:
-        """What a chip on the space would be worth to the team."""
-        weights = self.weights
-        one_short = weights.finish if team == self.team else weights.threat
-        prospects = self._prospects_through(team, space)
-        return self.stake(team) * sum(p * one_short if p == SURE else p for p in prospects)
+        """What a chip on the space is worth to the team, or would be if it had one there."""
+        urgency = self.weights.finish if team == self.team else self.weights.threat
+        lines = self._lines_through(team, space)
+        return self.stake(team) * sum(p * urgency if lacks == 1 else p for p, lacks in lines)
 
-    def hold(self, team: int, space: int) -> float:
-        """What the team's chip on the space is worth to it; most in a line that is one short."""
-        reach, spent = self._reach[team], self._spent[team]
-        total = 0.0
-        for number, others in crossings(self.variant.board)[space]:
-            if number not in spent:
-                reaches = [reach[other] for other in others]
-                one_short = sum(r != SURE for r in reaches) == 1
-                total += prod(reaches) * (self.weights.threat if one_short else 1.0)
-        return self.stake(team) * total
-
-    def is_deadly(self, space: int) -> bool:
-        """Whether a rival wins with its next chip on the space, or by one that this chip helps."""
-        for rival in self.rivals:
-            if self._lacking[rival] == 1:
-                if self.is_open(space):
-                    if SURE in self._prospects_through(rival, space):
-                        return True
-                elif self.reach(rival, space) == SURE and self._is_in_line_one_short(rival, space):
-                    return True
-        return False
-
-    def _is_in_line_one_short(self, team: int, space: int) -> bool:
-        reach, spent = self._reach[team], self._spent[team]
+    def threatens_to_win(self, space: int) -> bool:
+        """Whether a rival wins with one more chip: there, or in a line with its chip there."""
         return any(
-            [reach[other] == SURE for other in others].count(False) == 1
-            and all(reach[other] > 0 for other in others)
-            for number, others in crossings(self.variant.board)[space]
-            if number not in spent
+            self._lacking[rival] == 1
+            and self.reach(rival, space) > 0
+            and any(lacks == 1 for _, lacks in self._lines_through(rival, space))
+            for rival in self.rivals
         )
 
     def would_win(self, space: int) -> bool:
         """Whether a chip on the space makes every sequence that the own team lacks (R23)."""
-        if SURE not in self._prospects_through(self.team, space):
+        if all(lacks > 1 for _, lacks in self._lines_through(self.team, space)):
             return False
         chips = self.position.chips
         laid = evolve(self.position, chips=chips[:space] + bytes((self.team,)) + chips[space + 1 :])
@@ -134,15 +111,21 @@ class Outlook:
             if number not in spent and not self._shares_too_much(locked, other)
         )
 
-    def _prospects_through(self, team: int, space: int) -> list[float]:
-        """The prospects of the team's lines through the space, if it had its chip there."""
+    def _lines_through(self, team: int, space: int) -> list[tuple[float, int]]:
+        """The lines through the space that the team can still fill.
+
+        Each with the prospect of its other spaces, and how many chips it lacks in all.
+        """
         if (team, space) not in self._known:
             reach, spent = self._reach[team], self._spent[team]
-            self._known[team, space] = [
-                prod([reach[other] for other in others])
-                for number, others in crossings(self.variant.board)[space]
-                if number not in spent
-            ]
+            here = self.position.chips[space] != team
+            lines = []
+            for number, others in crossings(self.variant.board)[space]:
+                reaches = [reach[other] for other in others]
+                prospect = prod(reaches)
+                if prospect > 0 and number not in spent:
+                    lines.append((prospect, len(others) - reaches.count(SURE) + here))
+            self._known[team, space] = lines
         return self._known[team, space]
 
     def _reach_of_spaces(self, team: int) -> list[float]:
