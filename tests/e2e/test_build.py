@@ -1,9 +1,6 @@
-"""How the page is built, and the checks that its own tools make."""
+"""How the page is built."""
 
 import json
-import os
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -57,21 +54,3 @@ def test_the_lock_names_no_address_and_versions_are_exact() -> None:
     wanted = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     versions = [*wanted["dependencies"].values(), *wanted["devDependencies"].values()]
     assert all(version[0].isdigit() for version in versions)
-
-
-@pytest.mark.parametrize("script", ["check", "test"])
-def test_the_page_passes_its_own(script: str, tools_of_the_stage: tuple[str, str]) -> None:
-    node = Path(tools_of_the_stage[0])
-    path = os.pathsep.join((str(node.parent), os.environ["PATH"]))
-    npm = shutil.which("npm", path=path)
-    assert npm is not None
-    done = subprocess.run(
-        [npm, "run", "--silent", script],
-        cwd=WEB,
-        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr

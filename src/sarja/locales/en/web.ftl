@@ -112,11 +112,8 @@ web-host-changes = The host can change this.
 # The board
 
 web-board = Board
-web-space =
-    { $label ->
-        [*] { $space }, free corner
-       *[other] { $space }, { $label }
-    }
+web-space = { $space }, { $label }
+web-space-corner = { $space }, free corner
 web-space-open = open
 web-space-chip = chip of { $team }
 web-space-locked = in a finished sequence
