@@ -21,6 +21,9 @@ import { announcer } from "./announcer.svelte";
 
 type Action = Do["action"];
 
+/** Milliseconds after which nobody waits any longer for the page to show what was done. */
+const LATEST = 3_000;
+
 class Client {
   link: LinkState = $state("connecting");
   retryAt = $state(0);
@@ -37,6 +40,7 @@ class Client {
   private code: string | null = null;
   private token: string | null = null;
   private attachId: string | null = null;
+  private lookers: { version: number; resolve: () => void }[] = [];
   private readonly variants = new Map<string, Promise<Variant>>();
   private readonly socket: Socket;
   private readonly requests: Requests;
@@ -88,9 +92,23 @@ class Client {
     this.view = this.missing = null;
   }
 
+  /** Do something at the table; it is done when the page shows it, too. */
   async act(action: Action): Promise<Done | Refused> {
     const view = this.view;
     if (!view) throw new Error("no table is followed");
+    this.waiting++;
+    try {
+      const answer = await this.send(view, action);
+      if (answer.type === "done") await this.shown(answer.version);
+      // What it hung on has changed meanwhile; the table as it is now follows.
+      else if (answer.code === "stale") await this.shown(view.version + 1);
+      return answer;
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  private async send(view: TableView, action: Action): Promise<Done | Refused> {
     const answer = await this.ask({
       type: "do",
       id: newId(),
@@ -162,6 +180,15 @@ class Client {
     return found;
   }
 
+  /** Wait until the page shows that version, but not for ever. */
+  private shown(version: number): Promise<void> {
+    if ((this.view?.version ?? Infinity) >= version) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.lookers.push({ version, resolve });
+      setTimeout(resolve, LATEST);
+    });
+  }
+
   private async ask(message: Parameters<Requests["ask"]>[0]): Promise<Answer> {
     this.waiting++;
     try {
@@ -228,6 +255,8 @@ class Client {
     this.variant = variant;
     this.view = view;
     this.missing = null;
+    for (const looker of this.lookers) if (looker.version <= view.version) looker.resolve();
+    this.lookers = this.lookers.filter((looker) => looker.version > view.version);
     if (before && this.token !== null && view.you !== null) {
       const kept = keptSeat(view.code);
       if (kept && (kept.seat !== view.you || kept.variant !== view.variant)) {
