@@ -1,10 +1,13 @@
 """How the page is built."""
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.e2e.stage import missing
 from tools.hatch_build import hash_of, is_new_enough
 from tools.protocol_types import TYPES_FILE, make_protocol_types
 
@@ -54,3 +57,27 @@ def test_the_lock_names_no_address_and_versions_are_exact() -> None:
     wanted = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     versions = [*wanted["dependencies"].values(), *wanted["devDependencies"].values()]
     assert all(version[0].isdigit() for version in versions)
+
+
+def test_a_missing_browser_is_a_failure_where_nothing_may_be_skipped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="no Chromium"):
+        missing("no Chromium is here")
+    monkeypatch.delenv("CI")
+    with pytest.raises(pytest.skip.Exception, match="no Chromium"):
+        missing("no Chromium is here")
+
+
+def test_ci_skips_nothing(tmp_path: Path) -> None:
+    make = tmp_path / "make"
+    make.write_text('#!/bin/sh\necho "CI=$CI"\n')
+    make.chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    for given, told in ((None, "CI=1"), ("", "CI=1"), ("true", "CI=true")):
+        environment = {name: value for name, value in os.environ.items() if name != "CI"}
+        environment |= {"PATH": path} if given is None else {"PATH": path, "CI": given}
+        command = ["bash", str(ROOT / ".ci" / "run")]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == told
