@@ -77,10 +77,10 @@ function watch(page, host) {
   page.on("websocket", (socket) => checkHost(socket.url()));
   page.on("pageerror", (error) => stop(`an error in the page: ${error.stack}`));
   page.on("console", (message) => {
-    // While the server is away the browser itself reports each attempt to reach it; and a header
-    // that needs https is reported where there is none.
-    const known = /WebSocket connection|ERR_CONNECTION|Failed to load resource|Opener-Policy/;
-    if (message.type() === "error" && !known.test(message.text())) stop(`the console says: ${message.text()}`);
+    // While the server is away the browser itself reports each attempt to reach it.
+    const known = /WebSocket connection|ERR_CONNECTION/;
+    if (message.type() !== "error" || known.test(message.text())) return;
+    stop(`the console says: ${message.text()} (${message.location().url})`);
   });
 }
 

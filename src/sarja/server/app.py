@@ -11,7 +11,6 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -67,10 +66,7 @@ class Server:
                 WebSocketRoute("/ws", self.socket),
                 *routes(self.rooms, self.static),
             ],
-            middleware=[
-                Middleware(SecurityHeaders, origins=self.origins),
-                Middleware(GZipMiddleware, minimum_size=1000),
-            ],
+            middleware=[Middleware(SecurityHeaders, origins=self.origins)],
             lifespan=self.lifespan,
         )
 

@@ -5,7 +5,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sarja.server.origins import Origins
+from sarja.server.origins import Origins, is_loopback
 
 _POLICY: Final = "; ".join(
     (
@@ -27,10 +27,13 @@ SECURITY: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+
+OPENER: Final = ("cross-origin-opener-policy", "same-origin")
+"""Only where the browser trusts the address: on plain http it is of no use, and it complains."""
 
 
 class SecurityHeaders:
@@ -53,10 +56,15 @@ class SecurityHeaders:
                 headers["content-security-policy"] = self._content_policy(host)
                 for name, value in SECURITY.items():
                     headers[name] = value
+                if self._is_trusted(scope["scheme"], host):
+                    headers[OPENER[0]] = OPENER[1]
                 headers.setdefault("cache-control", "no-cache")
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+    def _is_trusted(self, scheme: str, host: str | None) -> bool:
+        return scheme == "https" or is_loopback(host) or self._origins.is_public_https(host)
 
     def _content_policy(self, host: str | None) -> str:
         # Some browsers do not take the socket of the same host for 'self'.

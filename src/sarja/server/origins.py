@@ -54,6 +54,11 @@ class Origins:
         same = urlsplit(told).netloc == _with_port(host or "", urlsplit(told).scheme)
         return same and self.knows_host(host)
 
+    def is_public_https(self, host: str | None) -> bool:
+        """Whether a request came by the public address, and that is one of https."""
+        public = self._public or ""
+        return public.startswith("https:") and public == origin_of(f"https://{host}")
+
 
 def origin_of(url: str) -> str | None:
     """Scheme, host and port of an address in the form of the web's origins, or None."""
@@ -74,6 +79,14 @@ def host_name(host: str) -> str | None:
     """The name or address in a `Host` header, without port and brackets; None for nonsense."""
     found = re.fullmatch(rf"({_HOST.pattern})(?::[0-9]{{1,5}})?", host.strip().lower())
     return found[1].strip("[]").rstrip(".") if found else None
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether a `Host` is this machine for itself, which browsers trust without https."""
+    name = host_name(host or "") or ""
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    return _is_address(name) and ipaddress.ip_address(name).is_loopback
 
 
 def machine_names() -> set[str]:

@@ -1,11 +1,14 @@
 """What is served over HTTP besides the socket: the page, games as data, texts."""
 
 import json
+import os
+from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -14,11 +17,14 @@ from sarja.bots.registry import bot_names
 from sarja.i18n import ENGLISH, LANGUAGES, catalogue, catalogue_sources
 from sarja.rules.loader import variant_data
 from sarja.server.errors import StoreError
+from sarja.server.packed import ASK_AGAIN, FOR_EVER, Packed, packed_file
 from sarja.server.rooms import Rooms
 from sarja.variants import builtin_names, builtin_variant
 
 STATIC: Final = Path(__file__).parent / "static"
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+PAGE_TEXTS: Final = ("bots.ftl", "rules.ftl", "server.ftl", "web.ftl")
+"""The texts that a client of the protocol shows; the others are the terminal's."""
 
 
 def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
@@ -29,7 +35,13 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         if not index.is_file():
             text = catalogue(ENGLISH).text("server-no-page")
             return PlainTextResponse(text, status_code=503)
-        return FileResponse(index)
+        return packed_file(index).answer(request.scope, "text/html")
+
+    async def icon(request: Request) -> Response:
+        file = static / "icon.svg"
+        if not file.is_file():
+            return Response(status_code=404)
+        return packed_file(file).answer(request.scope, "image/svg+xml")
 
     async def health(request: Request) -> Response:
         try:
@@ -49,22 +61,33 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         Route("/locales/{language}/{name}.ftl", _texts),
         Route("/health", health),
         Mount("/assets", _Assets(directory=static / "assets", check_dir=False)),
-        Route("/{file}", _file(static)),
+        # Browsers ask for this one where they are told of no other.
+        Route("/favicon.ico", icon),
+        # Icons and the like, which lie beside the page.
+        Route("/{file}", _Files(directory=static, check_dir=False)),
     ]
 
 
-class _Assets(StaticFiles):
+class _Files(StaticFiles):
+    """The files of a folder, packed."""
+
+    keep = ASK_AGAIN
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        media_type = guess_type(full_path)[0] or "application/octet-stream"
+        return packed_file(Path(full_path)).answer(scope, media_type, self.keep)
+
+
+class _Assets(_Files):
     """Files whose names change with what is in them."""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = FOR_EVER
-        return response
-
-
-def _file(static: Path) -> StaticFiles:
-    """Icons and the like, which lie beside the page."""
-    return StaticFiles(directory=static, check_dir=False)
+    keep = FOR_EVER
 
 
 async def _variants(request: Request) -> Response:
@@ -77,11 +100,18 @@ async def _variants(request: Request) -> Response:
 
 
 async def _variant(request: Request) -> Response:
-    variant = builtin_variant(request.path_params["name"])
-    if variant is None:
+    packed = _packed_variant(request.path_params["name"])
+    if packed is None:
         return JSONResponse({"code": "variant-not-here"}, status_code=404)
-    text = json.dumps(variant_data(variant), ensure_ascii=False)
-    return Response(text, media_type="application/json")
+    return packed.answer(request.scope, "application/json")
+
+
+@cache
+def _packed_variant(name: str) -> Packed | None:
+    variant = builtin_variant(name)
+    if variant is None:
+        return None
+    return Packed.of(json.dumps(variant_data(variant), ensure_ascii=False).encode())
 
 
 async def _bots(request: Request) -> Response:
@@ -90,9 +120,17 @@ async def _bots(request: Request) -> Response:
 
 async def _texts(request: Request) -> Response:
     language, name = request.path_params["language"], request.path_params.get("name")
-    sources = catalogue_sources(language) if language in LANGUAGES else {}
-    if name is not None:
-        sources = {key: text for key, text in sources.items() if key == f"{name}.ftl"}
-    if not sources:
+    packed = _packed_texts(language, name) if language in LANGUAGES else None
+    if packed is None:
         return JSONResponse({"code": "texts-not-here"}, status_code=404)
-    return Response("\n".join(sources.values()), media_type="text/plain; charset=utf-8")
+    return packed.answer(request.scope, "text/plain; charset=utf-8")
+
+
+@cache
+def _packed_texts(language: str, name: str | None) -> Packed | None:
+    """One file of the language's texts, or all that a page shows: nothing where there are none."""
+    sources = catalogue_sources(language)
+    if name is not None:
+        source = sources.get(f"{name}.ftl")
+        return None if source is None else Packed.of(source.encode())
+    return Packed.of("\n".join(sources[file] for file in PAGE_TEXTS if file in sources).encode())

@@ -1,4 +1,4 @@
-# Tables on the network: what a table and its server refuse, and what `sarja serve` says.
+# Tables on the network: what a table and its server refuse.
 
 # A table
 
@@ -47,38 +47,4 @@ error-texts-not-here = there are no texts in this language
 error-storage-full = the disk is full: nothing can be stored, and what is not stored is not done
 error-storage-failed = the disk does not take what is to be stored; what is not stored is not done
 error-folder-not-writable = this folder cannot be written
-error-folder-in-use = another server is at work in this folder
-error-database-newer = the database was made by a newer sarja (version { $version } of its form; this one knows { $known })
-error-database-foreign = the database in this folder is not one of sarja's
 error-database-broken = the database in this folder is damaged
-error-port-taken = another program listens on port { $port }; choose one with --port
-error-port-forbidden = this system does not let you listen on port { $port }; choose another with --port
-
-# sarja serve
-
-server-no-page = The page has not been built. Run make play in the folder of the sources, or install a built package.
-
-cli-not-an-address = { $name }: { $value } is not an address that begins with http:// or https://
-
-cli-serve-summary = serve tables for the browser
-cli-serve-about =
-    Start a server, and open its page in the browser. One person or many play there, against each other and against bots. Only this machine reaches the server; with --lan other devices of the home network do too, by the link or the code that is shown. Games are stored as they are played, and go on after a restart.
-cli-serve-lan = Let other devices of the home network in.
-cli-serve-port = The port, { $port } unless another is given; 0 takes one that is free.
-cli-serve-public-url = The address under which others reach this server, for links: where it stands behind another server, or has a name.
-cli-serve-data = The folder for the tables, unless they are to be in the user's folder for such data.
-cli-serve-no-browser = Open no browser.
-cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause } unless another is given.
-cli-serve-examples =
-    sarja serve                         play on this machine
-    sarja serve --lan                   play with others in the house
-    sarja serve --port 8080 --data games
-cli-serve-exits =
-    0   stopped
-    2   the port, the folder or the database cannot be used
-
-cli-serve-address = Sarja is at { $url }
-cli-serve-only-here = Only this machine reaches it; with --lan other devices at home do too.
-cli-serve-folder = The games are in { $folder }
-cli-serve-how-to-stop = Ctrl+C stops the server. Games go on when it is started again.
-cli-serve-stopped = Stopped. Every move that was made is stored.
