@@ -18,6 +18,7 @@ PAGES = [
     ("variant", "show"),
     ("variant", "check"),
     ("bots",),
+    ("arena",),
 ]
 
 
@@ -44,7 +45,10 @@ def test_the_version_is_shown() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("replya",), "there is no command replya; there are play, serve, replay, variant, bots."),
+        (
+            ("replya",),
+            "there is no command replya; there are play, serve, replay, variant, bots, arena.",
+        ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),
         (("replay", "--jsno", "a"), "there is no option --jsno. Did you mean --json?"),

@@ -25,6 +25,7 @@ ERRORS = (
     "JsonError",
     "FileError",
     "BotError",
+    "ArenaError",
     "TableError",
     "ServerError",
     "StoreError",

@@ -13,7 +13,7 @@ from sarja.cli.manual import CommandGroup, UsageFault, usage_message
 from sarja.i18n import ENGLISH, LANGUAGES, asked_language, catalogue
 from sarja.rules.errors import SarjaError
 
-COMMANDS: Final = ("play", "serve", "replay", "variant", "bots")
+COMMANDS: Final = ("play", "serve", "replay", "variant", "bots", "arena")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

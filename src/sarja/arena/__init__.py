@@ -1,0 +1,1 @@
+"""Bots against bots: matches on paired deals, tournaments, sequential tests, ratings."""

@@ -1,0 +1,136 @@
+"""What is played in an arena: the game, the bots, who meets whom, and the seed of it all."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from sarja.arena.errors import BotFault
+from sarja.arena.schedule import Fixture, Match, fixtures
+from sarja.bots.registry import Bot, make_bot
+from sarja.rules.chance import Chance, seeded_chance, seeded_deck
+from sarja.rules.loader import variant_data
+from sarja.rules.model import Game
+from sarja.rules.record import variant_hash
+from sarja.rules.variant import Setup
+
+COMMAND: Final = "cmd:"
+"""What a bot's text begins with when a command line follows that starts it."""
+TIME_MS: Final = 5000
+MOST_PLIES: Final = 10_000
+"""Moves after which a game is a draw: some variants let bots go on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot that takes part: its name in the results, and the text that says what it is.
+
+    `bot` is the bot itself where it is not to be found by its text. `fault` is why a program
+    could not be started when the arena began: then its games are lost without trying again.
+    """
+
+    name: str
+    text: str
+    bot: Bot | None = None
+    fault: BotFault | None = None
+
+    @property
+    def command(self) -> str | None:
+        """The command line of a program, or None for a bot of ours."""
+        return self.text.removeprefix(COMMAND) if self.text.startswith(COMMAND) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Everything from which the games of an arena follow."""
+
+    game: Game
+    entrants: tuple[Entrant, ...]
+    matches: tuple[Match, ...]
+    seed: int = 1
+    time_ms: int = TIME_MS
+    most_plies: int = MOST_PLIES
+
+    def fixtures(self, games: int) -> Iterator[Fixture]:
+        """The games in order, at least so many for each match."""
+        return fixtures(self.matches, games)
+
+    def deck(self, fixture: Fixture) -> tuple[str, ...]:
+        """The deck of a game: the same for all games of a bout, and in every match."""
+        return seeded_deck(self.game.variant, self._luck(fixture))
+
+    def chance(self, fixture: Fixture) -> Chance:
+        """The reshuffles of a game, which follow from their number: pairs stay paired."""
+        return seeded_chance(self._luck(fixture))
+
+    def random(self, fixture: Fixture, seat: int) -> Random:
+        """What the bot on that seat draws its chance from."""
+        return Random(f"{self.seed}/game {fixture.number}/seat {seat}")
+
+    def data(self) -> Mapping[str, Any]:
+        """The plain data from which the games follow, to tell one arena from another."""
+        game = self.game
+        return {
+            "variant": game.variant.id,
+            "variant_hash": variant_hash(variant_data(game.variant)),
+            "seats": game.seats,
+            "teams": game.teams,
+            "seed": self.seed,
+            "time_ms": self.time_ms,
+            "most_plies": self.most_plies,
+            "bots": [entrant.text for entrant in self.entrants],
+            "matches": [match.bouts for match in self.matches],
+        }
+
+    def _luck(self, fixture: Fixture) -> str:
+        return f"{self.seed}/bout {fixture.bout}"
+
+
+def make_contest(
+    bots: Sequence[str | Bot],
+    game: Game,
+    schedule: Callable[[int, Setup], tuple[Match, ...]],
+    *,
+    seed: int = 1,
+    time_ms: int = TIME_MS,
+    most_plies: int = MOST_PLIES,
+) -> Contest:
+    """The contest between those bots; of two with one name the second is called `NAME 2`.
+
+    Raises:
+        UnknownBot: `bot-unknown`.
+    """
+    matches = schedule(len(bots), game.setup)
+    return Contest(game, enter(bots), matches, seed, time_ms, most_plies)
+
+
+def enter(bots: Sequence[str | Bot]) -> tuple[Entrant, ...]:
+    """The entrants for those bots; of two with the same name the second is called `NAME 2`.
+
+    Raises:
+        UnknownBot: `bot-unknown`.
+    """
+    entrants: list[Entrant] = []
+    for bot in bots:
+        if not isinstance(bot, str):
+            entrants.append(Entrant(bot.name, f"bot:{bot.name}", bot))
+        elif bot.startswith(COMMAND):
+            entrants.append(Entrant(bot, bot))
+        else:
+            entrants.append(Entrant(make_bot(bot).name, bot))
+    return named_apart(entrants)
+
+
+def named_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The entrants, none with the name of another."""
+    taken: list[str] = []
+    for entrant in entrants:
+        name, number = entrant.name, 1
+        while name in taken:
+            number += 1
+            name = f"{entrant.name} {number}"
+        taken.append(name)
+    return tuple(
+        Entrant(name, entrant.text, entrant.bot, entrant.fault)
+        for name, entrant in zip(taken, entrants, strict=True)
+    )

@@ -1,0 +1,252 @@
+"""`sarja arena`: bots against bots."""
+
+import json
+import re
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sarja.cli.exits import DONE, INTERRUPTED, UNUSABLE
+from sarja.cli.files import FileError, read_variant
+from sarja.cli.manual import ManualCommand, Number, fail, write_line
+from sarja.cli.variant import fault_lines
+from sarja.i18n import Catalogue
+from sarja.rules.errors import SarjaError, VariantError
+from sarja.rules.jsontext import one_line
+from sarja.rules.loader import nearest, seats_reason
+from sarja.rules.model import Game
+
+if TYPE_CHECKING:
+    from sarja.arena.contest import Contest
+    from sarja.arena.schedule import Match
+    from sarja.arena.sequential import SequentialTest
+    from sarja.rules.variant import Setup
+
+GAMES: Final = 200
+MOST_GAMES: Final = 1_000_000
+MOST_TESTED: Final = 20_000
+"""Games after which a sequential test ends without an answer, unless more are asked for."""
+MOST_BOTS: Final = 50
+MOST_WORKERS: Final = 256
+ELO: Final = (0, 20)
+FARTHEST_ELO: Final = 2000
+TIME_MS: Final = 5000
+LONGEST_MS: Final = 3_600_000
+PLIES: Final = 10_000
+MOST_PLIES: Final = 1_000_000
+MOST_SEED: Final = 10**18
+
+
+def command(texts: Catalogue) -> click.Command:
+    """The command."""
+
+    def option(name: str, kind: click.ParamType[Any] | None = None, **more: Any) -> click.Option:
+        filled = more.pop("filled", {})
+        key = f"cli-arena-{name.removeprefix('--')}"
+        return click.Option([name], type=kind, help=texts.text(key, **filled), **more)
+
+    numbers = {"games": str(GAMES), "most": str(MOST_TESTED)}
+    return ManualCommand(
+        "arena",
+        texts,
+        lambda **given: _hold(texts, _Options(**given)),
+        [
+            click.Argument(["bots"], metavar="BOT...", nargs=-1),
+            option("--variant", metavar="VARIANT", default="classic"),
+            option("--seats", Number(2, 12), default=2),
+            option("--teams", Number(2, 3)),
+            option("--games", Number(1, MOST_GAMES), filled=numbers),
+            option("--seed", Number(0, MOST_SEED), default=1),
+            option("--gauntlet", is_flag=True),
+            option("--line-up", metavar="N,N,...", multiple=True),
+            option("--unpaired", is_flag=True),
+            option("--sprt", is_flag=True),
+            option("--elo0", Elo(), default=ELO[0], filled={"elo": str(ELO[0])}),
+            option("--elo1", Elo(), default=ELO[1], filled={"elo": str(ELO[1])}),
+            option(
+                "--time-ms", Number(1, LONGEST_MS), default=TIME_MS, filled={"ms": str(TIME_MS)}
+            ),
+            option(
+                "--max-plies", Number(1, MOST_PLIES), default=PLIES, filled={"plies": str(PLIES)}
+            ),
+            option("--workers", Number(1, MOST_WORKERS), default=1),
+            option("--out", metavar="FILE"),
+            option("--records", metavar="FOLDER"),
+            click.Option(["--json", "as_json"], is_flag=True, help=texts.text("cli-arena-json")),
+        ],
+    )
+
+
+class Elo(click.ParamType[float]):
+    """A difference in strength."""
+
+    name = "ELO"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """`ELO`, for the usage line."""
+        return "ELO"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number, if it is one within the bounds."""
+        text = str(value)
+        number = float(text) if re.fullmatch(r"[+-]?[0-9]{1,5}(\.[0-9]{1,5})?", text) else inf
+        if abs(number) > FARTHEST_ELO or not text.isascii():
+            name = param.opts[0] if param else ""
+            fail("arena-elo-form", name=name, value=text, low=-FARTHEST_ELO, high=FARTHEST_ELO)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    bots: tuple[str, ...]
+    variant: str
+    seats: int
+    teams: int | None
+    games: int | None
+    seed: int
+    gauntlet: bool
+    line_up: tuple[str, ...]
+    unpaired: bool
+    sprt: bool
+    elo0: float
+    elo1: float
+    time_ms: int
+    max_plies: int
+    workers: int
+    out: str | None
+    records: str | None
+    as_json: bool
+
+
+def _hold(texts: Catalogue, options: _Options) -> int:
+    from sarja.arena.games import Result
+    from sarja.arena.journal import Journal
+    from sarja.arena.records import RecordFolder
+    from sarja.arena.run import hold_arena
+    from sarja.arena.schedule import Fixture
+    from sarja.arena.tally import Tally
+    from sarja.arena.workers import make_workers
+    from sarja.tui.arena import Watching, draw_standings
+    from sarja.tui.screen import Screen
+
+    try:
+        game = _game(options)
+    except (FileError, VariantError) as error:
+        for line in fault_lines(options.variant, error, texts):
+            print(line, file=sys.stderr)
+        return UNUSABLE
+    contest, test = _contest(options, game), _test(options)
+    games = options.games or (MOST_TESTED if options.sprt else GAMES)
+    # A closed window or a polite kill stops the arena as Ctrl-C does, so that no program is left.
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _leave)
+    watching = Watching(contest, sum(1 for _ in contest.fixtures(games)), texts)
+    folder: RecordFolder | None = None
+
+    def watch(fixture: Fixture, result: Result, tally: Tally) -> None:
+        if folder is not None:
+            folder.keep(fixture, result)
+        watching(fixture, result, tally)
+
+    try:
+        with ExitStack() as stack:
+            if options.records is not None:
+                folder = RecordFolder(Path(options.records), contest)
+            journal = None
+            if options.out is not None:
+                journal = stack.enter_context(Journal(Path(options.out), contest))
+            stack.enter_context(watching)
+            workers = make_workers(contest, options.workers)
+            found = hold_arena(contest, workers, games, test=test, journal=journal, watch=watch)
+    except KeyboardInterrupt:
+        key = "arena-stopped" if options.out is None else "arena-stopped-kept"
+        print("\n" + texts.text(key, games=watching.games), file=sys.stderr)
+        return INTERRUPTED
+    except SarjaError as error:
+        sentence = texts.text(f"error-{error.code}", **error.params)
+        about = options.records if error.code.startswith("record") else options.out
+        print(f"{one_line(about, 200)}: {sentence}" if about else sentence, file=sys.stderr)
+        return UNUSABLE
+    if options.as_json:
+        write_line(json.dumps(found.data(), ensure_ascii=False))
+    else:
+        draw_standings(found, texts, Screen())
+    return DONE
+
+
+def _game(options: _Options) -> Game:
+    variant = read_variant(options.variant)
+    setup = variant.setup(options.seats, options.teams)
+    if setup is None:
+        if options.teams is not None and variant.setup(options.seats) is not None:
+            fail("teams-not-possible", seats=options.seats, teams=options.teams)
+        counts = nearest(options.seats, (s.seats for s in variant.setups))
+        reason = seats_reason(options.seats)
+        fail("seats-not-possible", seats=options.seats, nearest=counts, reason=reason)
+    return Game(variant, setup, dealer=options.seats)
+
+
+def _contest(options: _Options, game: Game) -> "Contest":
+    from sarja.arena.contest import make_contest
+
+    if len(options.bots) < 2:
+        fail("arena-too-few-bots")
+    if len(options.bots) > MOST_BOTS:
+        fail("arena-too-many-bots", limit=MOST_BOTS)
+    if options.gauntlet and options.line_up:
+        fail("not-together", first="--gauntlet", second="--line-up")
+    return make_contest(
+        options.bots,
+        game,
+        _schedule(options),
+        seed=options.seed,
+        time_ms=options.time_ms,
+        most_plies=options.max_plies,
+    )
+
+
+def _schedule(options: _Options) -> "Callable[[int, Setup], tuple[Match, ...]]":
+    from sarja.arena.schedule import gauntlet, mixed, round_robin, unpaired
+
+    def schedule(bots: int, setup: "Setup") -> "tuple[Match, ...]":
+        if options.line_up:
+            matches = mixed([_line_up(text, bots, setup.seats) for text in options.line_up])
+        else:
+            matches = (gauntlet if options.gauntlet else round_robin)(bots, setup)
+        return unpaired(matches) if options.unpaired else matches
+
+    return schedule
+
+
+def _line_up(text: str, bots: int, seats: int) -> tuple[int, ...]:
+    numbers: Sequence[str] = text.replace(" ", "").split(",")
+    valid = {str(number): number - 1 for number in range(1, bots + 1)}
+    if len(numbers) != seats or not valid.keys() >= set(numbers):
+        fail("arena-line-up-form", value=text, bots=bots, seats=seats)
+    return tuple(valid[number] for number in numbers)
+
+
+def _test(options: _Options) -> "SequentialTest | None":
+    from sarja.arena.sequential import SequentialTest
+
+    if not options.sprt:
+        return None
+    if len(options.bots) != 2:
+        fail("arena-sprt-two")
+    if options.elo0 >= options.elo1:
+        fail("arena-elo-order")
+    return SequentialTest(options.elo0, options.elo1)
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    raise KeyboardInterrupt
