@@ -3,6 +3,10 @@
 from tests.e2e.stage import Make
 
 
+def test_bots_say_what_they_do_and_people_change_their_names(make_stage: Make) -> None:
+    make_stage().play("lobby")
+
+
 def test_a_person_beats_or_loses_to_a_bot_by_taps(make_stage: Make) -> None:
     make_stage().play("classic")
 

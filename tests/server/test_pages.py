@@ -17,6 +17,7 @@ from sarja.server.app import Server
 from sarja.server.packed import takes_gzip
 from sarja.server.pages import PAGE_TEXTS
 from sarja.server.sqlite_store import SqliteStore
+from sarja.table.commands import DEFAULT_BOT
 from tests.boards import variant_named
 from tools.pages import ROOT
 
@@ -151,8 +152,10 @@ def test_the_games_are_listed_and_given_whole(tmp_path: Path, static: Path) -> N
     assert get(tmp_path, static, "/api/variants/chess").status_code == 404
 
 
-def test_the_bots_are_listed(tmp_path: Path, static: Path) -> None:
-    assert "casual" in get(tmp_path, static, "/api/bots").json()
+def test_the_bots_are_listed_and_one_is_the_usual_one(tmp_path: Path, static: Path) -> None:
+    bots = get(tmp_path, static, "/api/bots").json()
+    assert [bot["name"] for bot in bots] == list(bot_names())
+    assert [bot["name"] for bot in bots if bot["default"]] == [DEFAULT_BOT]
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from sarja.rules.loader import variant_data
 from sarja.server.errors import StoreError
 from sarja.server.packed import ASK_AGAIN, FOR_EVER, Packed, packed_file
 from sarja.server.rooms import Rooms
+from sarja.table.commands import DEFAULT_BOT
 from sarja.variants import builtin_names, builtin_variant
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -115,7 +116,8 @@ def _packed_variant(name: str) -> Packed | None:
 
 
 async def _bots(request: Request) -> Response:
-    return JSONResponse(list(bot_names()))
+    bots = [{"name": name, "default": name == DEFAULT_BOT} for name in bot_names()]
+    return JSONResponse(bots)
 
 
 async def _texts(request: Request) -> Response:

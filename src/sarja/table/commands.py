@@ -2,7 +2,7 @@
 
 import unicodedata
 from random import Random
-from typing import Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from sarja.bots.registry import bot_names
 from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
@@ -42,7 +42,8 @@ from sarja.table.events import (
 )
 from sarja.table.table import Table, is_draw, setup_of
 
-DEFAULT_BOT = "casual"
+DEFAULT_BOT: Final = "casual"
+"""The bot on seats that are left open, and in the place of who leaves a game."""
 
 
 class TableChance(Protocol):

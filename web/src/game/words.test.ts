@@ -4,7 +4,7 @@ import type { SeatInfo, TableView } from "../protocol";
 import { useTexts } from "../texts/texts";
 import { readLog } from "./history";
 import { small } from "./small";
-import { outcomeText, refusalText, spoken, Words } from "./words";
+import { botAbout, botName, outcomeText, refusalText, spoken, Words } from "./words";
 
 const plain = (text: string) => text.replace(/[\u2068\u2069\uFE0E]/g, "");
 const seat = (number: number, name: string, kind: SeatInfo["kind"] = "person"): SeatInfo => ({
@@ -19,7 +19,8 @@ const SEATS = [seat(1, "Aino"), seat(2, "", "bot")];
 
 beforeAll(() => {
   const folder = "../src/sarja/locales/en";
-  useTexts([["en", readFileSync(`${folder}/web.ftl`) + "\n" + readFileSync(`${folder}/rules.ftl`)]]);
+  const files = ["web", "rules", "bots"].map((name) => readFileSync(`${folder}/${name}.ftl`, "utf8"));
+  useTexts([["en", files.join("\n")]]);
 });
 
 function said(log: [number | null, string][], you: number | null = null): string {
@@ -70,4 +71,11 @@ test("the end is told for one player, for many, and for none", () => {
   expect(plain(outcomeText(view, won, "en"))).toBe("Aino wins for Blue with 2 sequences.");
   const drawn = { winner: null, reason: "blocked" as const, sequences: [1, 1] };
   expect(outcomeText(view, drawn, "en")).toContain("R24");
+});
+
+test("a kind of bot has a name and a line, whatever the server calls it", () => {
+  expect(botName("casual")).toBe("Casual");
+  expect(botName("newcomer")).toBe("Newcomer");
+  expect(botAbout("casual")).not.toBe("");
+  expect(botAbout("newcomer")).toBe("");
 });

@@ -150,6 +150,18 @@ export function playerName(seat: SeatInfo | undefined, number: number): string {
   return seat?.name || t("web-seat", { seat: number });
 }
 
+/** The name of a kind of bot; what the catalogue does not name goes by its own. */
+export function botName(kind: string): string {
+  const key = `web-bot-name-${kind}`;
+  return hasText(key) ? t(key) : kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+/** A line on what a kind of bot does, or nothing. */
+export function botAbout(kind: string): string {
+  const key = `bot-${kind}`;
+  return hasText(key) ? t(key) : "";
+}
+
 export function teamName(team: number): string {
   return t(`web-team-${TEAMS[team - 1] ?? "none"}`);
 }

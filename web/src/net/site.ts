@@ -13,19 +13,22 @@ export function variantNames(): Promise<VariantName[]> {
   return variants;
 }
 
-let bots: Promise<string[]> | undefined;
-
-/** The one that the server, too, puts on seats that are left open. */
-const USUAL_BOT = "casual";
-
-/** The bot that is invited where nobody has chosen one. */
-export function usualBot(names: readonly string[]): string {
-  return names.includes(USUAL_BOT) ? USUAL_BOT : (names[0] ?? USUAL_BOT);
+export interface BotKind {
+  name: string;
+  /** Whether the server, too, puts it on seats that are left open. */
+  default: boolean;
 }
 
-/** The bots that can be invited here. */
-export function botNames(): Promise<string[]> {
-  bots ??= fetchList<string>("/api/bots");
+let bots: Promise<BotKind[]> | undefined;
+
+/** The bot that is invited where nobody has chosen one. */
+export function usualBot(kinds: readonly BotKind[]): string | undefined {
+  return (kinds.find((kind) => kind.default) ?? kinds[0])?.name;
+}
+
+/** The bots that can be invited here, from weak to strong. */
+export function botKinds(): Promise<BotKind[]> {
+  bots ??= fetchList<BotKind>("/api/bots");
   return bots;
 }
 

@@ -70,6 +70,8 @@ web-seat-of-team = Seat { $seat }, { $team }
 web-host = host
 web-away = not connected
 web-invite-bot = Add a bot
+web-rename = Rename
+web-rename-done = Save
 web-bot-kind = Kind of bot on seat { $seat }
 web-send-away = Send away
 web-move-here = Move here
@@ -87,6 +89,15 @@ web-copy = Copy
 web-send = Send
 web-copied = Copied.
 web-qr = The same address as a QR code
+
+# Kinds of bots. What each does is in bots.ftl.
+
+web-bot-name-random = Random
+web-bot-name-casual = Casual
+web-bot-name-beginner = Beginner
+web-bot-name-club = Club
+web-bot-name-expert = Expert
+web-bot-name-master = Master
 
 # Settings
 
