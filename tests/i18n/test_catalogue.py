@@ -19,7 +19,9 @@ PAGES = sorted(
     path for path in ROOT.glob("web/src/**/*") if path.suffix in (".ts", ".svelte", ".js")
 )
 ERRORS = (
+    "SarjaError",
     "IllegalMove",
+    "KernelError",
     "Fault",
     "RecordError",
     "JsonError",

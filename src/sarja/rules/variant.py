@@ -70,6 +70,15 @@ class Variant:
         return tuple(sorted(c for card in self.cards.values() for c in [card.code] * card.count))
 
     @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of all cards, in the order that programs number them by.
+
+        Those that place come first, then the wild ones, then those that remove; each sorted.
+        """
+        order = ("place", "wild", "remove")
+        return tuple(sorted(self.cards, key=lambda c: (order.index(self.cards[c].effect), c)))
+
+    @cached_property
     def spaces_of(self) -> Mapping[str, tuple[int, ...]]:
         """The spaces on which each card that places may put its chip (R8, R9)."""
         showing = self.board.spaces_showing
