@@ -28,6 +28,7 @@ from tests.table.tables import (
     CHANCE,
     after,
     begun,
+    events_of,
     move_of,
     moved,
     new_table,
@@ -214,3 +215,51 @@ def test_a_bot_is_to_move_in_its_turn_and_draws_by_hand_first() -> None:
         table = moved(table)
     assert seen == {"draw", "turn", "wait"}
     assert table.bot_to_move() is None
+
+
+def notes_of(table: Table, seat: int | None) -> list[tuple[object, ...]]:
+    game = table_view(table, seat, NOBODY).game
+    assert game is not None
+    return list(game.notes)
+
+
+def test_the_view_tells_ones_own_draws_and_nobody_elses() -> None:
+    table = moved(moved(two_people()))
+    assert table.state is not None
+    drawn = {seat: table.state.hand(seat)[-1] for seat in (1, 2)}
+    first = table.moves[0][0]
+    for seat, card in drawn.items():
+        after_move = 1 if seat == first else 2
+        assert notes_of(table, seat) == [(after_move, "Drawn", seat, card)]
+    assert notes_of(table, None) == []
+
+
+def test_who_takes_a_seat_is_not_told_what_it_drew_before() -> None:
+    table = played_out(two_people())
+    assert notes_of(table, 1)
+    table = after(table, 1, Stand())
+    table = after(table, None, Sit("Eve", 1), "hash-Eve")
+    assert not [note for note in notes_of(table, 1) if note[3] is not None]
+    assert notes_of(begun(table), 1) == []
+
+
+def test_everybody_is_told_of_reshuffles_and_the_cut() -> None:
+    table = two_people("numbers-small")
+    while not any(note.kind == "Reshuffled" for note in table.notes):
+        table = moved(table if table.stage == "playing" else begun(table))
+    [at] = {n.after for n in table.notes if n.kind == "Reshuffled"}
+    for seat in (None, 1, 2):
+        assert (at, "Reshuffled", None, None) in notes_of(table, seat)
+
+    table = two_people("classic")
+    started = next(
+        event
+        for event in events_of(with_people(new_table("classic"), "Ann", "Bob"), 1, Start())
+        if isinstance(event, GameStarted)
+    )
+    assert started.cut and len(started.cut[0]) == 2
+    assert table.cut and all(len(round_) == 2 for round_ in table.cut)
+    for seat in (None, 1, 2):
+        game = table_view(table, seat, NOBODY).game
+        assert game is not None and game.cut == list(table.cut)
+    assert begun(played_out(table)).cut == ()

@@ -91,6 +91,8 @@ export interface GameView {
   target: number;
   outcome: Record<string, unknown> | null;
   log: ([number | null, string])[];
+  notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled", number | null, string | null])[];
+  cut: ((string | null)[])[];
   hand: string[];
   dead: string[];
   may: string[];

@@ -15,7 +15,7 @@ from sarja.rules.record import board_rows, locked_rows, outcome_data
 from sarja.rules.variant import Help
 from sarja.table.actions import AnyAction, Settings
 from sarja.table.events import SeenTableEvent
-from sarja.table.table import Stage, Table
+from sarja.table.table import NoteKind, Stage, Table
 
 PROTOCOL: Final = 1
 
@@ -179,6 +179,11 @@ class GameView(Struct, frozen=True):
     outcome: dict[str, Any] | None
     log: list[tuple[int | None, str]]
     """The moves so far, in notation, each with the seat that made it."""
+    notes: list[tuple[int, NoteKind, int | None, str | None]]
+    """What else happened: after how many moves, the event's type, its seat, its card. Of cards that
+    were drawn only the viewer's own."""
+    cut: list[tuple[str | None, ...]]
+    """The rounds of the cut for the deal: each seat's card, null for a seat that was out."""
     hand: list[str]
     """The viewer's own cards; empty for a spectator."""
     dead: list[str]
@@ -305,6 +310,8 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
         log=list(table.moves),
+        notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
+        cut=list(table.cut),
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
         may=_moves(position, seat, view.hand, shows),

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
-from sarja.rules.events import GameEnded, advance_state
+from sarja.rules.chance import CutRound
+from sarja.rules.events import (
+    Drawn,
+    DrewNothing,
+    Event,
+    GameEnded,
+    Reshuffled,
+    advance_state,
+)
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
 from sarja.table.actions import Settings
@@ -28,6 +36,7 @@ from sarja.table.events import (
 from sarja.variants import builtin_variant
 
 Stage = Literal["lobby", "playing", "over"]
+NoteKind = Literal["Drawn", "DrewNothing", "Reshuffled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,19 @@ class Chair:
         return "open" if self.bot is None else "bot"
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a move made happen beside chips and cards that everybody sees: a draw, a reshuffle."""
+
+    after: int
+    """So many moves had been made."""
+    version: int
+    kind: NoteKind
+    seat: int | None = None
+    card: str | None = None
+    """What was drawn: for the eyes of that seat."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table after some number of events, `version`. Holds every secret: for the server only."""
@@ -63,6 +85,10 @@ class Table:
     state: State | None = None
     moves: tuple[tuple[int | None, str], ...] = ()
     """The moves of the game, in notation, with the seat that made each (R16 is nobody's)."""
+    notes: tuple[Note, ...] = ()
+    """What happened in the game beside its moves."""
+    cut: tuple[CutRound, ...] = ()
+    """The rounds of the cut for the deal of the game (R4)."""
     stage_since: int = 0
     """The version since which settings and stage are what they are."""
     turn_since: int = 0
@@ -127,6 +153,19 @@ class Table:
         late = self.stage == "over" and seat is not None and self.chair(seat).since
         return self.state.view(None if late and late > self.stage_since else seat)
 
+    def notes_for(self, seat: int | None) -> list[Note]:
+        """The notes that the seat, or a spectator, may see: of draws the seat's own.
+
+        Who took the seat in the middle of a game does not see what it drew before.
+        """
+        since = None if seat is None else self.chair(seat).since
+        return [
+            note
+            for note in self.notes
+            if note.card is None
+            or (note.seat == seat and since is not None and since <= note.version)
+        ]
+
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and the name of the bot that must move now, or draw by hand; or None."""
         if self.state is None or self.state.position.outcome is not None:
@@ -190,8 +229,12 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
                 return {}
             happened = event_of_game(event)
             state = advance_state(table.state, happened)
-            ended = {"stage_since": now} if isinstance(happened, GameEnded) else {}
-            return {"state": state, **ended}
+            changes: dict[str, object] = {"state": state}
+            if isinstance(happened, GameEnded):
+                changes["stage_since"] = now
+            elif (note := _note(happened, len(table.moves), now)) is not None:
+                changes["notes"] = (*table.notes, note)
+            return changes
         case MoveMade():
             moves = (*table.moves, (event.seat, event.move))
             return {"moves": moves} | ({} if is_draw(event.move) else {"turn_since": now})
@@ -222,7 +265,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case GameStarted():
             return _game_begun(table, event, now)
         case LobbyEntered():
-            return {"state": None, "moves": (), "stage_since": now}
+            return {"state": None, "moves": (), "notes": (), "cut": (), "stage_since": now}
         case _:
             assert_never(event)
 
@@ -236,9 +279,24 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "game": game,
         "state": State(new_position(game), ((),) * game.seats, ()),
         "moves": (),
+        "notes": (),
+        "cut": event.cut,
         "stage_since": now,
         "turn_since": now,
     }
+
+
+def _note(event: Event, after: int, now: int) -> Note | None:
+    """What is noted of the event, if anything is."""
+    match event:
+        case Drawn():
+            return Note(after, now, "Drawn", event.seat, event.card)
+        case DrewNothing():
+            return Note(after, now, "DrewNothing", event.seat)
+        case Reshuffled():
+            return Note(after, now, "Reshuffled")
+        case _:
+            return None
 
 
 def is_draw(move: str) -> bool:

@@ -4,6 +4,7 @@ import {
   askRunner,
   assert,
   awaitPly,
+  bare,
   fetchVariant,
   openPage,
   scenario,
@@ -36,7 +37,11 @@ await scenario(async (browser) => {
   const players = pages.map((page, at) => new Tapper(page, variant, (at % 2) + 1));
 
   await playTurns(players, 10);
+  const told = await logOf(pages[1]);
+  assert.match(told, /has the lowest card and deals \(R4\)\.\nThe .*cut/);
+  assert.match(told, /You draw /);
   await pages[1].reload();
+  assert.equal(await logOf(pages[1]), told, "a reload forgets nothing");
   await playTurns(players, 10);
   await askRunner("restart");
   await playTurns(players, Infinity);
@@ -47,6 +52,16 @@ await scenario(async (browser) => {
   await pages[2].getByRole("button", { name: "Seats and settings" }).click();
   await host.getByRole("button", { name: "Deal the cards" }).waitFor();
 });
+
+/** The game so far in words, as the page tells it. */
+async function logOf(page) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Moves" }).click();
+  const told = bare(await dialog.locator("ol").innerText());
+  await page.keyboard.press("Escape");
+  return told;
+}
 
 /** Even seats come by the code, odd ones by the link. */
 async function join(browser, code, at, name) {

@@ -1,7 +1,7 @@
 // Players, cards, moves and events in words.
 
 import type { NumberedEvent, SeatInfo, TableView } from "../protocol";
-import { hasText, t } from "../texts/texts";
+import { hasText, language, t } from "../texts/texts";
 import type { Entry } from "./history";
 import type { Variant } from "./variant";
 
@@ -99,6 +99,26 @@ export class Words {
     }
   }
 
+  /** What a move brought, beside what everybody sees; empty for what goes without saying. */
+  note(kind: string, seat: number | null, card: string | null): string {
+    return this.gameEvent({ type: kind, seat, card });
+  }
+
+  /** How the game began: who cut which card, and who deals (R4). */
+  opening(number: number, dealer: number, cut: readonly (readonly (string | null)[])[]): string[] {
+    const list = new Intl.ListFormat(language(), { type: "conjunction" });
+    const rounds = cut.map((round, at) => {
+      const cards = round.flatMap((card, seat) =>
+        card === null
+          ? []
+          : [t("web-said-cut-card", { player: this.player(seat + 1), card: this.card(card) })],
+      );
+      return t(at === 0 ? "web-said-cut" : "web-said-cut-again", { cards: list.format(cards) });
+    });
+    const key = rounds.length > 0 ? "web-said-lowest" : "web-said-started";
+    return [...rounds, t(key, { number, dealer: this.player(dealer) })];
+  }
+
   /** What else happened, beside the moves; empty for what goes without saying. */
   event({ event }: NumberedEvent): string {
     switch (event?.type) {
@@ -115,7 +135,7 @@ export class Words {
       case "SettingsChanged":
         return t("web-said-settings");
       case "GameStarted":
-        return t("web-said-started", { number: event.number, dealer: this.player(event.dealer) });
+        return this.opening(event.number, event.dealer, event.cut).join(" ");
       case "LobbyEntered":
         return t("web-said-lobby");
       case "GameEvent":
