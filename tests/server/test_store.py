@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,6 +140,62 @@ def test_each_step_of_the_schema_is_done_whole_or_not_at_all(tmp_path: Path) -> 
         migrate(database, (*MIGRATIONS, "CREATE TABLE whole (x)"))
         assert database.execute("PRAGMA user_version").fetchone()[0] == version + 1
         assert database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+
+
+NEXT_SCHEMA = (*MIGRATIONS, "ALTER TABLE tables ADD COLUMN colour TEXT")
+
+
+def copies(folder: Path) -> list[Path]:
+    return sorted(folder.glob("sarja-schema-*"))
+
+
+def test_before_a_database_gets_a_newer_form_it_is_copied_and_the_copy_is_named(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = SqliteStore(tmp_path)
+    run(opened(first))
+    first.shut()
+    SqliteStore(tmp_path).shut()
+    assert not copies(tmp_path), "a new database and one of today's form are not copied"
+
+    SqliteStore(tmp_path, NEXT_SCHEMA).shut()
+    [copy] = copies(tmp_path)
+    assert copy.suffix == ".db" and copy.name in caplog.text
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
+        assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        assert database.execute("SELECT id, code FROM tables").fetchall() == [("t", "CODES")]
+        assert database.execute("SELECT count(*) FROM commands").fetchone()[0] == 1
+    # The copy in the place of the database is the database as it was.
+    other = tmp_path / "other"
+    other.mkdir()
+    copy.rename(other / FILE)
+    again = SqliteStore(other)
+    assert run(again.find("CODES")) == "t"
+    again.shut()
+
+
+def test_a_database_that_cannot_be_copied_is_not_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SqliteStore(tmp_path).shut()
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorname = "SQLITE_FULL"
+
+    class Stubborn(sqlite3.Connection):
+        def backup(self, *_: Any, **__: Any) -> None:
+            raise full
+
+    def stubborn(path: Path) -> sqlite3.Connection:
+        return sqlite3.connect(path, isolation_level=None, factory=Stubborn)
+
+    monkeypatch.setattr("sarja.server.sqlite_store.connect", stubborn)
+    with pytest.raises(StoreError) as caught:
+        SqliteStore(tmp_path, NEXT_SCHEMA)
+    assert caught.value.code == "storage-full"
+    assert not copies(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE)) as database:
+        assert database.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS)
 
 
 @pytest.mark.parametrize("sql", databases(), ids=lambda path: path.stem)

@@ -1,10 +1,14 @@
 """The database's tables, step by step, and how a connection to it is opened."""
 
+import logging
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from sarja.i18n import ENGLISH, catalogue
 from sarja.server.errors import StoreError
 
 APPLICATION: Final = 0x5341524A
@@ -51,6 +55,8 @@ MIGRATIONS: Final[Sequence[str]] = (
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 
+_LOG: Final = logging.getLogger(__name__)
+
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with all `PRAGMAS`; transactions are begun and ended by hand."""
@@ -65,8 +71,36 @@ def pragmas(connection: sqlite3.Connection) -> dict[str, str | int]:
     return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
 
 
-def migrate(connection: sqlite3.Connection, migrations: Sequence[str] = MIGRATIONS) -> None:
+def back_up(connection: sqlite3.Connection, folder: Path, version: int) -> Path:
+    """A copy of the database beside it, whole or not there at all; its name is told.
+
+    Raises:
+        StoreError: `folder-not-writable`.
+        sqlite3.Error: it cannot be written.
+    """
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    copy = folder / f"sarja-schema-{version}-{stamp}.db"
+    unfinished = copy.with_suffix(".part")
+    try:
+        with closing(sqlite3.connect(unfinished)) as target:
+            connection.backup(target)
+        unfinished.replace(copy)
+    except OSError:
+        raise StoreError("folder-not-writable") from None
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _LOG.warning("%s", catalogue(ENGLISH).text("server-backed-up", name=copy.name))
+    return copy
+
+
+def migrate(
+    connection: sqlite3.Connection,
+    migrations: Sequence[str] = MIGRATIONS,
+    before: Callable[[int], object] = lambda version: None,
+) -> None:
     """Bring the database to the newest schema; each step is done whole or not at all.
+
+    `before` is called with its version before an older one is changed: to copy it.
 
     Raises:
         StoreError: `database-newer`, `database-foreign`.
@@ -79,6 +113,8 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[str] = MIGRATIO
         raise StoreError("database-foreign")
     if version > len(migrations):
         raise StoreError("database-newer", version=version, known=len(migrations))
+    if 0 < version < len(migrations):
+        before(version)
     for number, step in enumerate(migrations[version:], version + 1):
         try:
             connection.executescript(

@@ -5,7 +5,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.folder import FolderLock
-from sarja.server.schema import connect, migrate, pragmas
+from sarja.server.schema import MIGRATIONS, back_up, connect, migrate, pragmas
 from sarja.server.store import Entry, Link
 
 FILE: Final = "sarja.db"
@@ -30,8 +30,8 @@ Job = Callable[[sqlite3.Connection], Any]
 class SqliteStore:
     """Tables in one file of a folder, which no other server uses at the same time."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open the store, and make or migrate it.
+    def __init__(self, folder: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+        """Open the store, and make it, or copy and migrate it.
 
         Raises:
             StoreError: `folder-not-writable`, `folder-in-use`, `database-newer`,
@@ -41,7 +41,7 @@ class SqliteStore:
         try:
             self._writer = connect(folder / FILE)
             try:
-                migrate(self._writer)
+                migrate(self._writer, migrations, partial(back_up, self._writer, folder))
                 self._reader = connect(folder / FILE)
             except BaseException:
                 self._writer.close()

@@ -10,6 +10,7 @@ error-port-forbidden = this system does not let you listen on port { $port }; ch
 
 # sarja serve
 
+server-backed-up = The database gets a newer form. As it was it is kept beside it, as { $name }.
 server-no-page = The page has not been built. Run make play in the folder of the sources, or install a built package.
 
 cli-not-an-address = { $name }: { $value } is not an address that begins with http:// or https://
