@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from sarja.arena.contest import Contest, Entrant
-from sarja.arena.errors import FaultyBot
-from sarja.arena.games import OwnBot, Played, Player, play_fixture
+from sarja.arena.games import Absent, OwnBot, Played, Player, play_fixture
+from sarja.arena.program import kill_all
+from sarja.arena.protocol import ProgramBot, close_all
 from sarja.arena.schedule import Fixture
 from sarja.bots.registry import make_bot
 
@@ -22,9 +23,12 @@ class Bench:
 
     def close(self) -> None:
         """Let the programs go."""
+        close_all([player for player in self._players.values() if isinstance(player, ProgramBot)])
+        self._players.clear()
 
     def kill(self) -> None:
         """End the programs at once; for a process that ends in the middle of a game."""
+        kill_all()
 
     def _seated(self, line_up: Sequence[int]) -> list[Player]:
         """A player for each seat: a bot on two seats is two, who tell each other nothing."""
@@ -38,6 +42,9 @@ class Bench:
         return players
 
     def _player(self, entrant: Entrant) -> Player:
+        if entrant.fault is not None:
+            return Absent(entrant.fault)
         if entrant.command is not None:
-            raise FaultyBot("not-started", reason="")
+            contest = self._contest
+            return ProgramBot(entrant.command, contest.game.variant, contest.time_ms)
         return OwnBot(entrant.bot or make_bot(entrant.text))

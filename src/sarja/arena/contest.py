@@ -1,14 +1,16 @@
 """What is played in an arena: the game, the bots, who meets whom, and the seed of it all."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from sarja.arena.errors import BotFault
+from sarja.arena.errors import BotFault, FaultyBot
+from sarja.arena.protocol import introduce
 from sarja.arena.schedule import Fixture, Match, fixtures
 from sarja.bots.registry import Bot, make_bot
 from sarja.rules.chance import Chance, seeded_chance, seeded_deck
+from sarja.rules.jsontext import one_line
 from sarja.rules.loader import variant_data
 from sarja.rules.model import Game
 from sarja.rules.record import variant_hash
@@ -16,6 +18,7 @@ from sarja.rules.variant import Setup
 
 COMMAND: Final = "cmd:"
 """What a bot's text begins with when a command line follows that starts it."""
+LONGEST_NAME: Final = 60
 TIME_MS: Final = 5000
 MOST_PLIES: Final = 10_000
 """Moves after which a game is a draw: some variants let bots go on for ever."""
@@ -115,7 +118,7 @@ def enter(bots: Sequence[str | Bot]) -> tuple[Entrant, ...]:
         if not isinstance(bot, str):
             entrants.append(Entrant(bot.name, f"bot:{bot.name}", bot))
         elif bot.startswith(COMMAND):
-            entrants.append(Entrant(bot, bot))
+            entrants.append(Entrant(one_line(bot, LONGEST_NAME), bot))
         else:
             entrants.append(Entrant(make_bot(bot).name, bot))
     return named_apart(entrants)
@@ -130,7 +133,28 @@ def named_apart(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
             number += 1
             name = f"{entrant.name} {number}"
         taken.append(name)
-    return tuple(
-        Entrant(name, entrant.text, entrant.bot, entrant.fault)
-        for name, entrant in zip(taken, entrants, strict=True)
-    )
+    return tuple(replace(entrant, name=name) for name, entrant in zip(taken, entrants, strict=True))
+
+
+def introduced(contest: Contest) -> Contest:
+    """The contest with every program by the name that it gives itself.
+
+    A program that does not start takes part all the same, and loses every game.
+    """
+    entrants = []
+    for entrant in contest.entrants:
+        if entrant.command is None:
+            entrants.append(entrant)
+            continue
+        try:
+            name = introduce(entrant.command, contest.game.variant) or entrant.name
+            entrants.append(replace(entrant, name=name))
+        except FaultyBot as error:
+            entrants.append(replace(entrant, fault=error.fault))
+    return replace(contest, entrants=named_apart(entrants))
+
+
+def renamed(contest: Contest, names: Sequence[str]) -> Contest:
+    """The contest with those names for the bots."""
+    pairs = zip(contest.entrants, names, strict=True)
+    return replace(contest, entrants=tuple(replace(bot, name=name) for bot, name in pairs))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sarja.rules.errors import Param, SarjaError
+from sarja.rules.errors import IllegalMove, Param, SarjaError
 
 
 class ArenaError(SarjaError):
@@ -27,6 +27,11 @@ class FaultyBot(Exception):
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return _faulty, (self.fault,)
+
+
+def illegal(text: str, error: IllegalMove) -> FaultyBot:
+    """What a bot did whose move, in notation, the rules refuse."""
+    return FaultyBot("illegal", move=text, error=error.code, rule=error.rule, **error.params)
 
 
 def _faulty(fault: BotFault) -> FaultyBot:

@@ -1,13 +1,13 @@
 """One game between bots: the referee asks, the bots answer, and a bot that fails has lost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any, Literal, Protocol
 
 from sarja.arena.contest import Contest
-from sarja.arena.errors import BotFault, FaultyBot
+from sarja.arena.errors import BotFault, FaultyBot, illegal
 from sarja.arena.schedule import Fixture
 from sarja.bots.registry import Bot
 from sarja.rules.errors import IllegalMove
@@ -37,7 +37,7 @@ class Player(Protocol):
             FaultyBot: there is none.
         """
 
-    def end(self, outcome: dict[str, Any]) -> None:
+    def end(self, outcome: Mapping[str, Any]) -> None:
         """Hear how the game ended."""
 
     def fail(self) -> None:
@@ -109,8 +109,29 @@ class OwnBot:
         except Exception as error:
             raise FaultyBot("failed", error=type(error).__name__) from error
 
-    def end(self, outcome: dict[str, Any]) -> None:
+    def end(self, outcome: Mapping[str, Any]) -> None:
         """Nothing: the bot remembers no game."""
+
+    def fail(self) -> None:
+        """Nothing."""
+
+
+class Absent:
+    """A bot that could not be started: it loses when a game begins."""
+
+    def __init__(self, fault: BotFault) -> None:
+        self._fault = fault
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        """Nothing but the fault."""
+        raise FaultyBot(self._fault.code, **self._fault.params)
+
+    def choose(self, view: View, log: Sequence[str]) -> Move:
+        """Nothing but the fault."""
+        raise FaultyBot(self._fault.code, **self._fault.params)
+
+    def end(self, outcome: Mapping[str, Any]) -> None:
+        """Nothing."""
 
     def fail(self) -> None:
         """Nothing."""
@@ -165,13 +186,7 @@ class _Course:
         try:
             state, _ = play(self._state, move, self._chance, self._seat)
         except IllegalMove as error:
-            raise FaultyBot(
-                "illegal",
-                move=format_move(move, board),
-                error=error.code,
-                rule=error.rule,
-                **error.params,
-            ) from None
+            raise illegal(format_move(move, board), error) from None
         self._log.append(format_move(move, board))
         return state
 

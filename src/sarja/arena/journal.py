@@ -7,14 +7,14 @@ after having been killed. All moves are in it, so every game can be made a recor
 import json
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
 from sarja import __version__
-from sarja.arena.contest import Contest
+from sarja.arena.contest import Contest, renamed
 from sarja.arena.errors import ArenaError, BotFault
 from sarja.arena.games import Result
 from sarja.rules.jsontext import JsonError, parse_json
@@ -33,8 +33,9 @@ class Journal:
             ArenaError: `journal-in-use`, `journal-not-writable`, `journal-other` (it is of an
                 arena that differs), `journal-damaged`.
         """
-        self._path = path
-        head = {"format": FORMAT, "sarja": __version__, **contest.data()}
+        self._path, self.contest = path, contest
+        names = [entrant.name for entrant in contest.entrants]
+        head = {"format": FORMAT, "sarja": __version__, **contest.data(), "names": names}
         self._lock = _lock(path)
         try:
             self.results = self._begin(_line(head))
@@ -93,7 +94,8 @@ class Journal:
             self._file.write(head)
             self._file.flush()
             return ()
-        _compare(whole[0], head)
+        names = _compare(whole[0], head)
+        self.contest = renamed(self.contest, names)
         results = []
         for number, line in enumerate(whole[1:], 1):
             result = _read(line, number)
@@ -136,23 +138,27 @@ def _read(line: bytes, number: int) -> Result | None:
     return result if sound and _line(result_data(result)) == line else None
 
 
-def _compare(found: bytes, wanted: bytes) -> None:
-    """That the journal is of the same arena.
+def _compare(found: bytes, wanted: bytes) -> list[str]:
+    """The names of the bots in a journal of the same arena: a program may now have another.
 
     Raises:
         ArenaError: `journal-other`, with the first key that differs.
     """
-    ours: Mapping[str, Any] = json.loads(wanted)
+    ours: dict[str, Any] = json.loads(wanted)
+    count = len(ours.pop("names"))
     try:
         theirs = parse_json(found.decode())
     except (UnicodeDecodeError, JsonError):
-        raise ArenaError("journal-other", key="format") from None
-    keys: Sequence[str] = tuple(ours)
+        theirs = None
     if not isinstance(theirs, dict):
         raise ArenaError("journal-other", key="format")
-    for key in keys:
-        if theirs.get(key) != ours[key]:
+    for key, value in ours.items():
+        if theirs.get(key) != value:
             raise ArenaError("journal-other", key=key)
+    names = theirs.get("names")
+    if not isinstance(names, list) or len(names) != count:
+        raise ArenaError("journal-other", key="names")
+    return [str(name) for name in names]
 
 
 def _line(data: Mapping[str, Any]) -> bytes:

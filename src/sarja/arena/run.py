@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from typing import Final
 
-from sarja.arena.contest import TIME_MS, Contest, make_contest
+from sarja.arena.contest import TIME_MS, Contest, introduced, make_contest
 from sarja.arena.errors import ArenaError
 from sarja.arena.games import Clock, Played, Result
 from sarja.arena.journal import Journal
@@ -74,9 +74,8 @@ def play_match(
         UnknownBot: `bot-unknown`.
         ArenaError: `variant-unknown-here`, `seating-unknown`, `worker-died`.
     """
-    contest = make_contest(
-        bots, seating(variant, seats, teams), seed=seed, time_ms=time_ms, schedule=round_robin
-    )
+    game = seating(variant, seats, teams)
+    contest = introduced(make_contest(bots, game, round_robin, seed=seed, time_ms=time_ms))
     return hold_arena(contest, make_workers(contest, workers), games, test=test)
 
 

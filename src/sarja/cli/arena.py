@@ -4,8 +4,8 @@ import json
 import re
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sarja.arena.contest import Contest
     from sarja.arena.schedule import Match
     from sarja.arena.sequential import SequentialTest
+    from sarja.arena.standings import Standings
     from sarja.rules.variant import Setup
 
 GAMES: Final = 200
@@ -128,14 +129,8 @@ class _Options:
 
 
 def _hold(texts: Catalogue, options: _Options) -> int:
-    from sarja.arena.games import Result
-    from sarja.arena.journal import Journal
-    from sarja.arena.records import RecordFolder
-    from sarja.arena.run import hold_arena
-    from sarja.arena.schedule import Fixture
-    from sarja.arena.tally import Tally
-    from sarja.arena.workers import make_workers
-    from sarja.tui.arena import Watching, draw_standings
+    from sarja.arena.contest import introduced
+    from sarja.tui.arena import draw_standings
     from sarja.tui.screen import Screen
 
     try:
@@ -145,32 +140,12 @@ def _hold(texts: Catalogue, options: _Options) -> int:
             print(line, file=sys.stderr)
         return UNUSABLE
     contest, test = _contest(options, game), _test(options)
-    games = options.games or (MOST_TESTED if options.sprt else GAMES)
-    # A closed window or a polite kill stops the arena as Ctrl-C does, so that no program is left.
-    for name in ("SIGHUP", "SIGTERM"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _leave)
-    watching = Watching(contest, sum(1 for _ in contest.fixtures(games)), texts)
-    folder: RecordFolder | None = None
-
-    def watch(fixture: Fixture, result: Result, tally: Tally) -> None:
-        if folder is not None:
-            folder.keep(fixture, result)
-        watching(fixture, result, tally)
-
     try:
-        with ExitStack() as stack:
-            if options.records is not None:
-                folder = RecordFolder(Path(options.records), contest)
-            journal = None
-            if options.out is not None:
-                journal = stack.enter_context(Journal(Path(options.out), contest))
-            stack.enter_context(watching)
-            workers = make_workers(contest, options.workers)
-            found = hold_arena(contest, workers, games, test=test, journal=journal, watch=watch)
-    except KeyboardInterrupt:
+        with _stoppable():
+            found = _held(texts, options, introduced(contest), test)
+    except _Stopped as stopped:
         key = "arena-stopped" if options.out is None else "arena-stopped-kept"
-        print("\n" + texts.text(key, games=watching.games), file=sys.stderr)
+        print("\n" + texts.text(key, games=stopped.games), file=sys.stderr)
         return INTERRUPTED
     except SarjaError as error:
         sentence = texts.text(f"error-{error.code}", **error.params)
@@ -182,6 +157,71 @@ def _hold(texts: Catalogue, options: _Options) -> int:
     else:
         draw_standings(found, texts, Screen())
     return DONE
+
+
+def _held(
+    texts: Catalogue, options: _Options, contest: "Contest", test: "SequentialTest | None"
+) -> "Standings":
+    """The standings; all that is written on the way is written."""
+    from sarja.arena.games import Result
+    from sarja.arena.journal import Journal
+    from sarja.arena.records import RecordFolder
+    from sarja.arena.run import hold_arena
+    from sarja.arena.schedule import Fixture
+    from sarja.arena.tally import Tally
+    from sarja.arena.workers import make_workers
+    from sarja.tui.arena import Watching
+
+    games = options.games or (MOST_TESTED if options.sprt else GAMES)
+    with ExitStack() as stack:
+        journal = None
+        if options.out is not None:
+            journal = stack.enter_context(Journal(Path(options.out), contest))
+            contest = journal.contest
+        folder = None if options.records is None else RecordFolder(Path(options.records), contest)
+        total = sum(1 for _ in contest.fixtures(games))
+        watching = stack.enter_context(Watching(contest, total, texts))
+
+        def watch(fixture: Fixture, result: Result, tally: Tally) -> None:
+            if folder is not None:
+                folder.keep(fixture, result)
+            watching(fixture, result, tally)
+
+        workers = make_workers(contest, options.workers)
+        try:
+            return hold_arena(contest, workers, games, test=test, journal=journal, watch=watch)
+        except KeyboardInterrupt:
+            raise _Stopped(watching.games) from None
+
+
+class _Stopped(Exception):
+    """The arena was stopped after so many games."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(games)
+        self.games = games
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """A closed window or a polite kill stops the arena as Ctrl-C does, so no program is left.
+
+    Once it is stopping nothing stops that.
+    """
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    signals = [getattr(signal, name) for name in names]
+
+    def stop(_signal: int, _frame: object) -> None:
+        for one in signals:
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = {one: signal.signal(one, stop) for one in signals}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def _game(options: _Options) -> Game:
@@ -197,7 +237,8 @@ def _game(options: _Options) -> Game:
 
 
 def _contest(options: _Options, game: Game) -> "Contest":
-    from sarja.arena.contest import make_contest
+    from sarja.arena.contest import COMMAND, make_contest
+    from sarja.arena.protocol import read_command
 
     if len(options.bots) < 2:
         fail("arena-too-few-bots")
@@ -205,6 +246,9 @@ def _contest(options: _Options, game: Game) -> "Contest":
         fail("arena-too-many-bots", limit=MOST_BOTS)
     if options.gauntlet and options.line_up:
         fail("not-together", first="--gauntlet", second="--line-up")
+    for bot in options.bots:
+        if bot.startswith(COMMAND) and read_command(bot.removeprefix(COMMAND)) is None:
+            fail("arena-command-form", bot=one_line(bot, 60))
     return make_contest(
         options.bots,
         game,
@@ -246,7 +290,3 @@ def _test(options: _Options) -> "SequentialTest | None":
     if options.elo0 >= options.elo1:
         fail("arena-elo-order")
     return SequentialTest(options.elo0, options.elo1)
-
-
-def _leave(_signal: int, _frame: object) -> None:
-    raise KeyboardInterrupt

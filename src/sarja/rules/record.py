@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, cast
 
@@ -11,7 +11,7 @@ from sarja.rules.errors import IllegalMove, RecordError, SarjaError, VariantErro
 from sarja.rules.events import Event
 from sarja.rules.jsontext import JsonError, parse_json
 from sarja.rules.loader import nearest, seats_reason, variant_data, variant_from_data
-from sarja.rules.model import CORNER, OPEN, DrawMode, Game, Outcome, Position, State, TalkMode
+from sarja.rules.model import CORNER, OPEN, DrawMode, Game, Outcome, Position, State, TalkMode, View
 from sarja.rules.notation import format_move, parse_move
 from sarja.rules.play import deal, legal_moves, play
 from sarja.rules.variant import Help, Variant
@@ -208,9 +208,30 @@ def state_data(state: State) -> dict[str, Any]:
     """The object of `sarja replay --json`: the whole position as the referee knows it."""
     position = state.position
     hand = state.hand(position.to_act) if position.to_act is not None else ()
+    hands = {"hands": [list(hand) for hand in state.hands]}
+    return _position_data(position, hands, hand)
+
+
+def view_data(view: View, log: Sequence[str]) -> dict[str, Any]:
+    """The object that a bot program gets: what the seat may know, and the moves so far."""
+    position = view.position
+    own = {
+        "seat": view.seat,
+        "hand": list(view.hand),
+        "hand_sizes": list(position.hand_sizes),
+    }
+    to_act = view.seat is not None and position.to_act == view.seat
+    data = _position_data(position, own, view.hand if to_act else None)
+    return data | {"log": list(log)}
+
+
+def _position_data(
+    position: Position, cards: Mapping[str, Any], hand: tuple[str, ...] | None
+) -> dict[str, Any]:
+    """The position with what is known of the cards; legal moves only where that hand is to act."""
     game = position.game
     board = game.variant.board
-    moves = legal_moves(position, hand)
+    moves = [] if hand is None else legal_moves(position, hand)
     return {
         "variant": game.variant.id,
         "seats": game.seats,
@@ -225,7 +246,7 @@ def state_data(state: State) -> dict[str, Any]:
             {"team": s.team, "spaces": [board.names[space] for space in s.spaces]}
             for s in position.sequences
         ],
-        "hands": [list(hand) for hand in state.hands],
+        **cards,
         "discards": [list(pile) for pile in position.discards],
         "deck": position.deck_size,
         "legal": sorted(format_move(move, board) for move in moves),
