@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -26,9 +27,11 @@ from sarja.kernel.turns import leading_team
 from sarja.rules.model import Game
 from sarja.variants import builtin_variant
 
-@KERNEL.entry
-def leader(row: Row, layout: Layout) -> int:
-    return leading_team(row, layout)
+with KERNEL.one_builder("leader"):
+
+    @KERNEL.entry
+    def leader(row: Row, layout: Layout) -> int:
+        return leading_team(row, layout)
 
 variant = builtin_variant("classic")
 row = np.zeros(1000, dtype=np.int16)
@@ -73,6 +76,11 @@ def test_an_edit_in_any_file_of_the_kernel_is_seen(program: Path, tmp_path: Path
     team, other_folder = leader(program, cache, sources)
     assert team == "2"
     assert other_folder != folder
+
+    # The constants of the rules are compiled in, so an edit there counts too.
+    model = sources / "sarja" / "rules" / "model.py"
+    model.write_text(model.read_text() + "# edited\n")
+    assert leader(program, cache, sources)[1] not in (folder, other_folder)
 
 
 def test_numba_alone_does_not_see_an_edit_in_another_file(tmp_path: Path) -> None:
@@ -257,6 +265,14 @@ def test_of_workers_that_start_together_one_compiles_and_the_others_wait(tmp_pat
     first, *others = sorted(workers, key=lambda worker: worker.began)
     assert all(other.began >= first.ended for other in others)
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["work.complete"]
+
+
+def test_of_processes_that_start_together_one_compiles(program: Path, tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    program.write_text(LEADER + "print(sum(leader.stats.cache_misses.values()))\n")
+    with ThreadPoolExecutor(3) as pool:
+        runs = [pool.submit(run_python, str(program), NUMBA_CACHE_DIR=cache) for _ in range(3)]
+    assert sorted(run.result().split()[-1] for run in runs) == ["0", "0", "1"]
 
 
 def test_a_worker_that_was_killed_while_compiling_holds_nobody_up(tmp_path: Path) -> None:

@@ -6,17 +6,19 @@ from tests.kernel.programs import ROOT, run_python
 from tools.pages import blocks
 
 CALLER = """
-from sarja.kernel import deal_rows, layout_of
-from sarja.kernel.slots import OVER, PHASE, PLY, ROW_SIZE
+from sarja.kernel import from_state, layout_of, seeded_deck
+from sarja.kernel.slots import OVER, PHASE, PLY
 from sarja.rules.model import Game
+from sarja.rules.play import deal
 from sarja.variants import builtin_variant
 
 variant = builtin_variant("classic")
-layout = layout_of(Game(variant, variant.setups[0], 1))
-rows = np.empty((1, layout[ROW_SIZE]), dtype=np.int16)
-deal_rows(rows, layout, np.array([1]), 1)
-made = moves_to_the_end(rows[0], layout, 2)
-print(made == rows[0, PLY], rows[0, PHASE] == OVER)
+game = Game(variant, variant.setups[0], 1)
+state, _ = deal(game, seeded_deck(variant, 1))
+layout = layout_of(game)
+row = from_state(state, layout, seed=1)
+made = moves_to_the_end(row, layout, 2)
+print(made == row[PLY], row[PHASE] == OVER)
 """
 
 

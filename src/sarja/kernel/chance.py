@@ -3,8 +3,9 @@
 Counter-based, so that a row needs no generator in it, and so that equal seeds give equal shuffles
 whatever was asked in between: paired deals stay paired.
 
-All numbers here are below 2^63 and never negative. So 64 bits with a sign hold them, the same with
-numba and without, and there is no unsigned number that numba could mix with signed ones.
+Every number that comes out of here is below 2^63 and never negative. So 64 bits with a sign hold
+it, the same with numba and without, and there is no unsigned number that numba could mix with
+signed ones.
 """
 
 from typing import Final
