@@ -119,24 +119,90 @@ def test_a_bot_is_shown_the_view_of_its_own_seat_and_nothing_else(
 
 
 def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
-    async def begin() -> str:
+    async def begin() -> tuple[str, str | None]:
         async with serving(tmp_path, pause=(60.0, 60.0)) as server:
+            (ann,) = await seated(server, "Ann", seats=3)
+            await ann.do("start")
+            ann.listen()
+            while ann.is_to_move:
+                await ann.do("play", move=ann.any_move())
+                ann.listen()
+            return str(ann.view["table"]), ann.token
+
+    async def go_on(table: str, token: str | None) -> None:
+        async with serving(tmp_path) as server:
+            assert await server.store.bots_due() == [table]
+            # Nobody is connected, but a person sits there, and comes back to her turn.
+            room = await server.rooms.room(table)
+            await until(lambda: room.table.bot_to_move() is None)
+            ann = Phone(server)
+            ann.token = token
+            await ann.attach(table)
+            assert ann.is_to_move or ann.view["stage"] == "over"
+
+    run(go_on(*run(begin())))
+
+
+def test_bots_among_themselves_rest_while_nobody_looks_on(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, pause=(0.01, 0.01)) as server:
             (ann,) = await seated(server, "Ann")
             await ann.do("start")
             await ann.do("stand")
-            return str(ann.view["table"])
-
-    async def go_on(table: str) -> None:
-        async with serving(tmp_path) as server:
-            assert await server.store.bots_due() == [table]
+            table = ann.view["table"]
             room = await server.rooms.room(table)
-            await until(lambda: room.table.stage == "over")
+            ann.connection.leave_all()
+            assert not room.followers
+            await until(lambda: table not in server.bots._tasks)
+            resting = room.table.version
+            assert room.table.stage == "playing"
+            await asyncio.sleep(0.1)
+            assert room.table.version == resting
+
             watcher = Phone(server)
             await watcher.attach(table)
-            assert watcher.game["outcome"] is not None
+            await until(lambda: room.table.version > resting)
+            watcher.connection.leave_all()
+            await until(lambda: table not in server.bots._tasks)
+            assert await server.store.bots_due() == [table]
+
+        # The restart wakes nobody who has no company.
+        async with serving(tmp_path) as server:
+            room = await server.rooms.room(table)
+            await asyncio.sleep(0.05)
+            assert room.table.stage == "playing" and not server.bots._tasks
+            watcher = Phone(server)
+            await watcher.attach(table)
+            await until(lambda: room.table.stage == "over")
             assert await server.store.bots_due() == []
 
-    run(go_on(run(begin())))
+    run(evening())
+
+
+def test_a_game_of_bots_without_end_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sarja.server.bots.LONGEST_ALONE", 5)
+
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            (ann,) = await seated(server, "Ann")
+            await ann.do("start")
+            await ann.do("stand")
+            room = await server.rooms.room(ann.view["table"])
+            await until(lambda: len(room.table.moves) >= 5)
+            await until(lambda: not server.bots._tasks)
+            assert len(room.table.moves) == 5 and room.table.stage == "playing"
+            # Who sits down there can begin anew, and with a person the same number is no limit.
+            bob = Phone(server)
+            await bob.attach(room.table.id)
+            assert (await bob.sit("Bob"))["type"] == "done"
+            assert bob.view["stage"] == "lobby"
+            await bob.do("start")
+            await play_out([bob])
+            assert len(bob.game["log"]) > 5
+
+    run(evening())
 
 
 def test_a_move_of_a_bot_takes_a_while_that_does_not_hang_on_its_cards(tmp_path: Path) -> None:

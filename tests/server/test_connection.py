@@ -12,7 +12,7 @@ from sarja.server.quotas import Rates
 from sarja.server.room import TAIL
 from sarja.server.session import Session
 from sarja.table.messages import Bye, Pong
-from tests.server.phones import Data, Phone, run, seated, serving, until
+from tests.server.phones import Data, Phone, play_out, run, seated, serving, until
 
 
 class Line:
@@ -113,13 +113,17 @@ def test_where_too_much_was_missed_the_whole_table_comes(tmp_path: Path) -> None
 
 def test_who_takes_a_seat_is_not_told_what_it_drew_before(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with serving(tmp_path, pause=(60.0, 60.0)) as server:
+        async with serving(tmp_path) as server:
             (ann,) = await seated(server, "Ann")
             await ann.do("start")
+            await play_out([ann])
+            assert ann.game["hand"] and any(note[3] for note in ann.game["notes"])
+            await ann.do("stand")
             bob = Phone(server)
             await bob.attach(ann.view["table"])
-            await bob.sit("Bob", 2)
-            assert bob.game["hand"]
+            await bob.sit("Bob", 1)
+            assert bob.game["hand"] == []
+            assert not any(note[3] for note in bob.game["notes"])
             assert (await bob.attach(have=2))["events"] == []
 
     run(evening())

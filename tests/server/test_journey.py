@@ -250,17 +250,14 @@ def test_a_command_done_elsewhere_is_not_refused_here(tmp_path: Path) -> None:
     run(evening())
 
 
-def test_a_move_of_a_bot_that_is_no_more_is_dropped(tmp_path: Path) -> None:
+def test_a_move_of_a_bot_where_a_person_sits_is_dropped(tmp_path: Path) -> None:
     async def evening() -> None:
         async with serving(tmp_path, pause=(30.0, 30.0)) as server:
             (ann,) = await seated(server, "Ann")
             await ann.do("start")
             room = await server.rooms.room(ann.view["table"])
-            bob = Phone(server)
-            await bob.attach(ann.view["table"])
-            await bob.sit("Bob", 2)
             with pytest.raises(TableError) as caught:
-                await server.rooms.act_for_bot(room, 2, "-", room.table.version)
+                await server.rooms.act_for_bot(room, 1, "-", room.table.version)
             assert caught.value.code == "stale"
 
     run(evening())

@@ -1,6 +1,7 @@
 """The whole server keeps the promise too: tests/server/test_secrecy.py, over its connections."""
 
 import itertools
+import json
 import os
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from msgspec import to_builtins
 
 from sarja.rules.errors import SarjaError
 from sarja.table.actions import Invite, Play, Sit, Start
-from tests.server.phones import Phone, run, serving
+from tests.server.phones import Phone, run, seated, serving
 from tests.server.worlds import (
     LOG,
     Deck,
@@ -109,3 +110,67 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
             assert sent[viewer] == told[viewer]
             if isinstance(viewer, int):
                 assert len(sent[viewer]) > 3
+
+
+def hands_in(heard: list[str]) -> set[str]:
+    """Every card that a phone was told of as its own, or as drawn."""
+    cards: set[str] = set()
+    for text in heard:
+        message = json.loads(text)
+        game = (message.get("view") or {}).get("game") or {}
+        cards |= {*game.get("hand", []), *game.get("dead", [])}
+        cards |= {card for _, _, _, card in game.get("notes", []) if card is not None}
+        for numbered in message.get("events", []):
+            inner = numbered.get("event", {}).get("event", {})
+            if inner.get("type") in ("Dealt", "Drawn"):
+                cards |= {*inner.get("hand", []), inner.get("card")} - {None}
+    return cards
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_nobody_gets_a_bots_hand_by_sitting_down_in_a_game(leaves: bool, tmp_path: Path) -> None:
+    async def evening() -> None:
+        never = (1e6, 1e6)
+        async with serving(tmp_path, pause=never) as server:
+            ann, bob = await seated(server, "Ann", "Bob", seats=4)
+            await ann.do("start")
+            room = await server.rooms.room(ann.view["table"])
+            if leaves:
+                await bob.do("stand")
+            bots = [seat["seat"] for seat in ann.view["seats"] if seat["kind"] == "bot"]
+            assert bots == [3, 4]
+
+            eve = Phone(server)
+            await eve.attach(room.table.id)
+            for seat in (None, 2, 3, 4) if leaves else (None, 3, 4):
+                answer = await eve.do("sit", name="Eve", seat=seat)
+                assert answer["code"] == "seat-in-game" and "token" not in answer
+            if leaves:
+                # Who was just there sees nothing of it any more, and gets it back neither.
+                gone = bob.token
+                bob.token, seen = None, len(bob.heard)
+                await bob.attach(room.table.id)
+                assert (await bob.do("sit", name="Bob", seat=2))["code"] == "seat-in-game"
+                bob.token = gone
+                assert (await bob.attach(room.table.id))["code"] == "token-unknown"
+                assert not hands_in(bob.heard[seen:])
+            eve.listen()
+            assert not hands_in(eve.heard)
+            assert all(chair.kind == "bot" for chair in room.table.chairs[2:])
+
+    run(evening())
+
+
+def test_who_sits_down_where_only_bots_play_sees_none_of_their_hands(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, pause=(1e6, 1e6)) as server:
+            (ann,) = await seated(server, "Ann")
+            await ann.do("start")
+            await ann.do("stand")
+            eve = Phone(server)
+            await eve.attach(ann.view["table"])
+            assert (await eve.sit("Eve", 1))["type"] == "done"
+            assert eve.view["stage"] == "lobby" and eve.view["game"] is None
+            assert not hands_in(eve.heard)
+
+    run(evening())

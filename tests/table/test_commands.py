@@ -120,11 +120,32 @@ def test_who_leaves_in_a_game_is_followed_by_a_bot() -> None:
     assert after(with_people(new_table(), "Ann"), 1, Stand()).chair(1).kind == "open"
 
 
-def test_a_person_takes_a_bots_seat_in_the_middle_of_a_game() -> None:
+def test_a_bots_seat_is_taken_between_games_and_not_in_one() -> None:
     table = begun(with_people(new_table(), "Ann"))
     assert table.chair(2).kind == "bot"
-    table = after(table, None, Sit("Bob", 2), "hash-Bob")
-    assert table.seat_of_token("hash-Bob") == 2
+    for seat in (None, 2):
+        assert refusal(table, None, Sit("Bob", seat)) == "seat-in-game"
+    # Nor by who left it, or another one, a moment ago.
+    left = after(begun(with_people(new_table(seats=3), "Ann", "Bob")), 2, Stand())
+    for seat in (None, 2, 3):
+        assert refusal(left, None, Sit("Bob", seat)) == "seat-in-game"
+
+    over = after(played_out(table), None, Sit("Bob", 2), "hash-Bob")
+    assert over.seat_of_token("hash-Bob") == 2
+    view = over.view(2)
+    assert view is not None and view.hand == ()
+    again = begun(over)
+    view = again.view(2)
+    assert view is not None and len(view.hand) == again.setup.hand
+
+
+def test_a_game_that_people_have_left_to_bots_is_cleared_away_by_who_sits_down() -> None:
+    table = after(begun(with_people(new_table(), "Ann")), 1, Stand())
+    assert table.stage == "playing" and table.host is None
+    table = after(table, None, Sit("Bob"), "hash-Bob")
+    assert table.stage == "lobby" and table.state is None
+    assert table.seat_of_token("hash-Bob") == 1
+    assert table.view(1) is None
 
 
 def test_fewer_seats_send_those_away_who_sat_there() -> None:

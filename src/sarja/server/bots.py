@@ -19,6 +19,8 @@ from sarja.server.thinking import Thinker
 
 CLAIM_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 1.0
+LONGEST_ALONE: Final = 10_000
+"""So many moves bots make in a game that no person plays: some games of bots have no end."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -51,7 +53,7 @@ class BotDriver:
 
     def look(self, room: Room) -> None:
         """If a bot must move at the table, let it think."""
-        if self._closed or room.table.bot_to_move() is None or room.table.id in self._tasks:
+        if self._closed or not has_bot_due(room) or room.table.id in self._tasks:
             return
         task = asyncio.get_running_loop().create_task(self._drive(room))
         self._tasks[room.table.id] = task
@@ -68,7 +70,7 @@ class BotDriver:
     async def _drive(self, room: Room) -> None:
         """Move for the table's bots for as long as it is their turn."""
         try:
-            while not self._closed and room.table.bot_to_move() is not None:
+            while not self._closed and has_bot_due(room):
                 before = room.table.version
                 try:
                     await self._move(room)
@@ -105,3 +107,14 @@ class BotDriver:
         if (left := until - time.monotonic()) > 0:
             await asyncio.sleep(left)
         return format_move(move, view.position.game.variant.board)
+
+
+def has_bot_due(room: Room) -> bool:
+    """Whether a bot must move there now, and it matters to anybody.
+
+    Bots among themselves rest while nobody looks on, and for good when they come to no end.
+    """
+    table = room.table
+    if table.bot_to_move() is None:
+        return False
+    return table.host is not None or (bool(room.followers) and len(table.moves) < LONGEST_ALONE)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sarja.rules.errors import SarjaError
 from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
-from sarja.server.room import Room
+from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
 from sarja.server.store import Entry, Link, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
@@ -60,7 +60,7 @@ class Rooms:
     chance: TableChance
     source: Source
     on_change: Callable[[Room], None] = lambda room: None
-    """Called when a room has something new; the bots listen here."""
+    """Called when a room has something new or somebody comes; the bots listen here."""
     _rooms: dict[str, Room] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -143,6 +143,11 @@ class Rooms:
     def rooms(self) -> list[Room]:
         """The rooms that are in memory."""
         return list(self._rooms.values())
+
+    def follow(self, room: Room, role: Role) -> None:
+        """Let the role follow the room; bots that rested for want of company play on."""
+        room.follow(role)
+        self.on_change(room)
 
     # Doing
 

@@ -128,7 +128,7 @@ class Session:
             raise ServerError("too-many-roles", limit=MAX_ROLES)
         role = Role(self._connection, room, owner, message.have or 0, attach=message.id)
         roles[key] = role
-        room.follow(role)
+        self._rooms.follow(room, role)
         if earlier is not None:
             # Only now, so that nobody seems to have gone.
             earlier.room.leave(earlier)

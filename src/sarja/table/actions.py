@@ -35,7 +35,11 @@ class Configure(Action, frozen=True):
 
 
 class Sit(Action, frozen=True):
-    """Take an open seat, or a bot's; without a number the first open one."""
+    """Take an open seat, or a bot's; without a number the first open one.
+
+    In a game no bot's seat can be taken, for its hand would come with it. Where no person sits at
+    the table any more, the game is cleared away.
+    """
 
     name: Name
     seat: SeatNumber | None = None

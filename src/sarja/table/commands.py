@@ -199,7 +199,14 @@ def _sit(
         chosen = kinds.index(free[0]) + 1
     if table.chair(chosen).kind == "person":
         raise TableError("seat-taken", seat=chosen)
-    return [SeatTaken(chosen, clean_name(table, action.name, None), token_hash)]
+    taken = SeatTaken(chosen, clean_name(table, action.name, None), token_hash)
+    if table.stage != "playing":
+        return [taken]
+    if table.host is not None:
+        # With the seat would come its hand, and who watches plays against nobody's friend.
+        raise TableError("seat-in-game", seat=chosen)
+    # A game that people have left to bots is in nobody's way.
+    return [LobbyEntered(), taken]
 
 
 def _vacate(table: Table, seat: int | None, action: Vacate) -> list[AnyTableEvent]:

@@ -6,6 +6,7 @@ error-stale = meanwhile something else has happened at the table
 error-seat-unknown = there is no seat { $seat } at this table
 error-seat-taken = seat { $seat } is taken
 error-seat-open = nobody sits at seat { $seat }
+error-seat-in-game = a bot plays at seat { $seat } until the game is over; then the seat can be taken
 error-seat-is-own = this is your own seat
 error-seat-not-yours = seat { $seat } is not yours
 error-seated-already = you already sit at seat { $seat }
