@@ -23,8 +23,7 @@ from sarja.kernel.slots import (
     HAND_SIZES_AT,
     HANDS_AT,
     HEADER,
-    LINE_LENGTH,
-    LINE_TABLE,
+    LAYOUT_HEADER,
     LOCKED,
     LOOSE_CHIPS,
     MOST_TEAMS,
@@ -115,7 +114,7 @@ def from_state(state: State, layout: LayoutArray, seed: int = 0) -> RowArray:
 def to_state(row: RowArray, layout: LayoutArray, game: Game) -> State:
     """The state in the row; the game is told because the row does not know dealer and options."""
     codes = card_codes(game.variant)
-    slots = layout.tolist()
+    slots = layout[:LAYOUT_HEADER].tolist()
     hands = tuple(
         _read_cards(row, slots[HANDS_AT] + seat * slots[HAND_ROOM], size, codes)
         for seat, size in enumerate(_read(row, slots[HAND_SIZES_AT], game.seats))
@@ -126,7 +125,7 @@ def to_state(row: RowArray, layout: LayoutArray, game: Game) -> State:
     )
     deck = _read_cards(row, slots[DECK_AT], int(row[DECK_SIZE]), codes)[::-1]
     chips = _read(row, slots[CHIPS_AT], slots[SPACES])
-    sequences = _read_sequences(row, slots)
+    sequences = _read_sequences(row, slots, game)
     position = Position(
         game=game,
         ply=_read_long(row, PLY, 2),
@@ -204,9 +203,9 @@ def _write_board(row: RowArray, layout: LayoutArray, position: Position) -> None
     _write(row, int(layout[CHIPS_AT]), chips)
     row[OPEN_SPACES] = chips.count(OPEN)
     _check_room(position.sequences, layout[SEQUENCE_ROOM])
-    lines = {line: number for number, line in enumerate(position.game.variant.board.lines)}
+    lines = position.game.variant.board.lines
     _write(row, int(layout[SEQUENCE_TEAMS_AT]), [s.team for s in position.sequences])
-    _write(row, int(layout[SEQUENCE_LINES_AT]), [lines[s.spaces] for s in position.sequences])
+    _write(row, int(layout[SEQUENCE_LINES_AT]), [lines.index(s.spaces) for s in position.sequences])
     row[SEQUENCES] = len(position.sequences)
     for at in range(MOST_TEAMS):
         row[LOOSE_CHIPS + at] = chips.count(at + 1)
@@ -234,15 +233,11 @@ def _check_room(pieces: Sequence[object], room: int) -> None:
         raise KernelError("row-too-small", count=len(pieces), room=int(room))
 
 
-def _read_sequences(row: RowArray, slots: list[int]) -> tuple[Claimed, ...]:
+def _read_sequences(row: RowArray, slots: list[int], game: Game) -> tuple[Claimed, ...]:
     teams = _read(row, slots[SEQUENCE_TEAMS_AT], int(row[SEQUENCES]))
     lines = _read(row, slots[SEQUENCE_LINES_AT], int(row[SEQUENCES]))
-    length = slots[LINE_LENGTH]
-    begins = [slots[LINE_TABLE] + line * length for line in lines]
-    return tuple(
-        Claimed(team, tuple(slots[begin : begin + length]))
-        for team, begin in zip(teams, begins, strict=True)
-    )
+    spaces = game.variant.board.lines
+    return tuple(Claimed(team, spaces[line]) for team, line in zip(teams, lines, strict=True))
 
 
 def _read_choice(row: RowArray) -> Choice | None:
