@@ -15,6 +15,10 @@ def test_in_numbers_no_space_is_betrayed_and_a_wrong_one_costs_nothing(make_stag
     make_stage().play("numbers")
 
 
+def test_who_comes_late_sits_down_when_the_game_is_over(make_stage: Make) -> None:
+    make_stage("--bot-pause", "400").play("late")
+
+
 def test_four_browsers_play_through_a_reload_and_a_restart(make_stage: Make) -> None:
     make_stage().play("four")
 

@@ -183,6 +183,11 @@ web-choose-line-first = First choose the line that is locked.
 web-line = { $first } to { $last }
 web-lock-line = Lock this line
 web-watching = You are watching. No hand is shown.
+web-watching-bots = Only bots play here. Who sits down begins a new game.
+web-sit-next = Sit down for the next game
+web-sit-waiting = You sit down as soon as this game is over.
+web-sit-not = Rather not
+web-sit-anew = Sit down
 
 web-refused = Not possible: { $reason }.
 web-refused-rule = Not possible: { $reason } ({ $rule }).
