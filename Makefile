@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check format format-check lint types layers licences generated \
-        page page-check screenshots bench soak lock build clean
+        page page-check screenshots bench soak ray lock build clean
 .NOTPARALLEL:  # two targets must not fill .venv at once, and answers come in order
 
 VENV   := .venv
@@ -74,6 +74,9 @@ bench: $(DEV) ## measure the speed of the rules and of the kernel
 soak: $(DEV) ## run the long tests: thousands of games where `make test` plays tens
 	SARJA_SOAK=1 $(PYTHON) -m pytest -m soak --verbose --durations=10 \
 	    -o faulthandler_timeout=0 $(ARGS)
+
+ray: $(DEV) ## hold an arena by Ray on two nodes of this machine, if Ray is installed
+	$(PYTHON) tools/ray_cluster.py
 
 lock: $(DEV) ## pin the dependencies again (ARGS=--upgrade for the newest)
 	$(LOCK) $(ARGS) --extra fast pyproject.toml --output-file requirements/main.txt

@@ -62,7 +62,7 @@ def play_match(
     games: int = GAMES,
     seed: int = 1,
     test: SequentialTest | None = None,
-    workers: int = 1,
+    workers: int | str = 1,
     time_ms: int = TIME_MS,
 ) -> Standings:
     """The standings of bots that all meet on paired deals: what scripts need, in one call.
@@ -72,7 +72,7 @@ def play_match(
 
     Raises:
         UnknownBot: `bot-unknown`.
-        ArenaError: `variant-unknown-here`, `seating-unknown`, `worker-died`.
+        ArenaError: `variant-unknown-here`, `seating-unknown`, `worker-died`, `ray-missing`.
     """
     game = seating(variant, seats, teams)
     contest = introduced(make_contest(bots, game, round_robin, seed=seed, time_ms=time_ms))

@@ -10,6 +10,9 @@ from sarja.arena.elo import expected_score
 UNSEEN: Final = 1e-3
 """What stands for 0 in the counts, so that nothing seen so far is called impossible."""
 
+HALVINGS: Final = 60
+"""After so many the interval is narrower than a number can tell."""
+
 Verdict = Literal["H0", "H1"]
 
 
@@ -73,7 +76,7 @@ def likeliest(scores: Sequence[float], share: Sequence[float], mean: float) -> l
     """
     low = -1 / (scores[-1] - mean)
     high = 1 / (mean - scores[0])
-    for _ in range(100):
+    for _ in range(HALVINGS):
         middle = (low + high) / 2
         off = sum(
             p * (score - mean) / (1 + middle * (score - mean))

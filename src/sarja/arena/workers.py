@@ -40,9 +40,20 @@ class Workers(Protocol):
         """End at once; what is being played is dropped, and no process is left behind."""
 
 
-def make_workers(contest: Contest, count: int) -> Workers:
-    """That many workers on this machine; one plays in this process."""
-    return Serial(contest) if count == 1 else Processes(contest, count)
+def make_workers(contest: Contest, where: int | str) -> Workers:
+    """That many workers on this machine, or those of the Ray cluster `ray` or `ray:ADDRESS`.
+
+    One worker plays in this process.
+
+    Raises:
+        ArenaError: `ray-missing`, `ray-not-reached`.
+    """
+    if isinstance(where, int):
+        return Serial(contest) if where == 1 else Processes(contest, where)
+    # Only here, for most have no Ray and nobody else wants it.
+    from sarja.arena.ray_workers import RayWorkers  # noqa: PLC0415
+
+    return RayWorkers(contest, where.partition(":")[2] or None)
 
 
 class Serial:

@@ -77,7 +77,7 @@ def command(texts: Catalogue) -> click.Command:
             option(
                 "--max-plies", Number(1, MOST_PLIES), default=PLIES, filled={"plies": str(PLIES)}
             ),
-            option("--workers", Number(1, MOST_WORKERS), default=1),
+            option("--workers", Workers(), default=1),
             option("--out", metavar="FILE"),
             option("--records", metavar="FOLDER"),
             click.Option(["--json", "as_json"], is_flag=True, help=texts.text("cli-arena-json")),
@@ -106,6 +106,25 @@ class Elo(click.ParamType[float]):
         return number
 
 
+class Workers(click.ParamType[int | str]):
+    """How many workers, or which Ray cluster."""
+
+    name = "N|ray"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """`N|ray`, for the usage line."""
+        return self.name
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        """The number, or `ray` with an address or without."""
+        text = str(value)
+        if text == "ray" or text.startswith("ray:"):
+            return text
+        return Number(1, MOST_WORKERS).convert(value, param, ctx)
+
+
 @dataclass(frozen=True, slots=True)
 class _Options:
     bots: tuple[str, ...]
@@ -122,7 +141,7 @@ class _Options:
     elo1: float
     time_ms: int
     max_plies: int
-    workers: int
+    workers: int | str
     out: str | None
     records: str | None
     as_json: bool

@@ -18,7 +18,7 @@ cli-arena-elo0 = What the first hypothesis of --sprt says; { $elo } unless said.
 cli-arena-elo1 = What the second hypothesis of --sprt says; { $elo } unless said.
 cli-arena-time-ms = How long a program may take for a move, in milliseconds; { $ms } unless said.
 cli-arena-max-plies = A game is a draw after so many moves; { $plies } unless said.
-cli-arena-workers = How many games are played at once, each in a process of its own; one unless said.
+cli-arena-workers = How many games are played at once, each in a process of its own; one unless said. With ray, or ray:ADDRESS, the processors of a Ray cluster play.
 cli-arena-out = Keep all games in FILE. An arena that was stopped goes on from there; with more --games it goes on further.
 cli-arena-records = Write each game as a record into FOLDER.
 cli-arena-json = Print the result as one JSON object.
@@ -49,6 +49,7 @@ error-record-differs = { $file } is there already, of another game, and nothing 
 error-worker-died = game { $number }: the process that played it was ended, twice; the bots may need more memory than there is
 error-variant-unknown-here = there is no variant of that name
 error-seating-unknown = this game is not for { $seats } seats
+error-ray-not-reached = there is no Ray cluster to be reached { $address }
 error-ray-missing = Ray is not installed; it comes with the extra "sarja[ray]"
 
 # What a bot did that lost its game
