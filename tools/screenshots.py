@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -22,9 +23,11 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
 from sarja.rules.chance import CutRound  # noqa: E402  after the path
+from sarja.rules.notation import format_move  # noqa: E402
+from sarja.rules.play import legal_moves  # noqa: E402
 from sarja.rules.variant import Variant  # noqa: E402
 from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start  # noqa: E402
-from sarja.table.commands import decide, open_table  # noqa: E402
+from sarja.table.commands import GeneratorChance, decide, open_table  # noqa: E402
 from sarja.table.events import SeatTaken  # noqa: E402
 from sarja.table.messages import table_view  # noqa: E402
 from sarja.table.table import Table, fold  # noqa: E402
@@ -90,6 +93,28 @@ def _game_scene() -> dict[str, Any]:
     hand = () if table.state is None else table.state.hands[seat - 1]
     spaces = table.variant.spaces_of
     return _scene(table, seat, next((c for c in hand if len(spaces.get(c, ())) == 2), None))
+
+
+def crowd_scene(plies: int = 40) -> dict[str, Any]:
+    """Twelve at one table, in the middle of a game: for tests, not for pictures."""
+    random = Random(12)
+    luck = GeneratorChance(random)
+    names = "Aino Väinö Ilma Seppo Louhi Kaleva Antero Kyllikki Lemminkäinen Tuulikki Ahti Mielikki"
+    table = fold(Table("screenshots"), open_table(CODE, Settings(seats=12)))
+    for name in names.split():
+        table = fold(table, decide(table, None, Sit(name), luck, name))
+    table = fold(table, decide(table, 1, Start(), luck))
+    seat = 1
+    while table.state is not None:
+        position = table.state.position
+        seat = position.to_act or seat
+        if position.ply >= plies and seat > 8:
+            break
+        move = random.choice(legal_moves(position, table.state.hand(seat)))
+        text = format_move(move, position.game.variant.board)
+        table = fold(table, decide(table, seat, Play(text), luck))
+    view = table_view(table, seat, frozenset(range(1, 13)))
+    return {"view": msgspec.to_builtins(view), "choose": view.game and view.game.hand[0]}
 
 
 def _choice_scene() -> dict[str, Any]:

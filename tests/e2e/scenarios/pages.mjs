@@ -25,6 +25,7 @@ const WINDOWS = {
   ],
   choice: [],
   end: [],
+  crowd: [],
 };
 
 await scenario(async (browser) => {
@@ -108,11 +109,39 @@ async function fits(page, name) {
   assert.deepEqual(measured.small, [], name);
 }
 
+/** Whole in the window and under nothing: the board, the hand, what is to be done, whose turn it is. */
+async function inSight(page, size) {
+  await page.waitForTimeout(300);
+  const hidden = await page.evaluate(() => {
+    const found = [];
+    const wanted = [".felt [data-space]", "[data-card]", ".status .task", ".seat.turn .name", ".actions button"];
+    for (const selector of wanted) {
+      const all = [...document.querySelectorAll(selector)];
+      if (all.length === 0) found.push(`no ${selector}`);
+      for (const one of all) {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!inside || !(one.contains(seen) || seen?.contains(one))) {
+          found.push(`${selector} ${one.textContent} ${left} ${top} ${right} ${bottom}`);
+        }
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(hidden, [], `at ${size.width}x${size.height}`);
+  // Everybody can be scrolled to.
+  const last = page.locator(".seat").last();
+  await last.scrollIntoViewIfNeeded();
+  assert.ok(await last.locator(".name").isVisible());
+}
+
 /** The page in other sizes, and each window that can be opened over it. */
 async function windowsOf(page, name) {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await fits(page, `${name} ${size.width}`);
+    if (name === "crowd") await inSight(page, size);
   }
   await page.setViewportSize(SIZES[0]);
   for (const way of WINDOWS[name]) {
