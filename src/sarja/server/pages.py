@@ -2,7 +2,7 @@
 
 import json
 import os
-from functools import cache
+from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,9 @@ STATIC: Final = Path(__file__).parent / "static"
 
 PAGE_TEXTS: Final = ("bots.ftl", "rules.ftl", "server.ftl", "web.ftl")
 """The texts that a client of the protocol shows; the others are the terminal's."""
+
+_REMEMBERED: Final = 100
+"""So many games and texts are kept packed, and names that nothing has, which anybody may ask."""
 
 
 def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
@@ -107,7 +110,7 @@ async def _variant(request: Request) -> Response:
     return packed.answer(request.scope, "application/json")
 
 
-@cache
+@lru_cache(maxsize=_REMEMBERED)
 def _packed_variant(name: str) -> Packed | None:
     variant = builtin_variant(name)
     if variant is None:
@@ -128,7 +131,7 @@ async def _texts(request: Request) -> Response:
     return packed.answer(request.scope, "text/plain; charset=utf-8")
 
 
-@cache
+@lru_cache(maxsize=_REMEMBERED)
 def _packed_texts(language: str, name: str | None) -> Packed | None:
     """One file of the language's texts, or all that a page shows: nothing where there are none."""
     sources = catalogue_sources(language)
