@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sarja.arena.errors import BotFault, FaultyBot
 from sarja.arena.protocol import introduce
-from sarja.arena.schedule import Fixture, Match, fixtures
+from sarja.arena.schedule import Fixture, Match, Pairing, fixtures, opponents
 from sarja.bots.registry import Bot, make_bot
 from sarja.rules.chance import Chance, seeded_chance, seeded_deck
 from sarja.rules.jsontext import one_line
@@ -69,6 +69,11 @@ class Contest:
     def random(self, fixture: Fixture, seat: int) -> Random:
         """What the bot on that seat draws its chance from."""
         return Random(f"{self.seed}/game {fixture.number}/seat {seat}")
+
+    def are_opponents(self, pair: Pairing) -> bool:
+        """Whether the two bots are ever opponents."""
+        line_ups = (one for match in self.matches for bout in match.bouts for one in bout)
+        return any(pair in opponents(line_up, self.game) for line_up in line_ups)
 
     def data(self) -> Mapping[str, Any]:
         """The plain data from which the games follow, to tell one arena from another."""

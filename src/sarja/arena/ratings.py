@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from sarja.arena.elo import SCALE
-from sarja.arena.scores import Interval, Pairing
+from sarja.arena.schedule import Pairing
+from sarja.arena.scores import Interval
 
 RESAMPLES: Final = 1000
 FEWEST_RESAMPLES: Final = 200

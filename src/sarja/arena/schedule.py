@@ -8,10 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, count
 
+from sarja.rules.model import Game
 from sarja.rules.variant import Setup
 
 LineUp = tuple[int, ...]
 Bout = tuple[LineUp, ...]
+Pairing = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,25 @@ def fixtures(matches: Sequence[Match], games: int) -> Iterator[Fixture]:
                     number += 1
                     yield Fixture(number, at, bout, line_up)
                 played[at] += match.games_of(bout)
+
+
+def opponents(line_up: LineUp, game: Game) -> Iterator[Pairing]:
+    """Every two bots that are opponents in the line-up, the lower index first.
+
+    Bots that share a team anywhere are none: what one wins there the other wins too.
+    """
+    teams = teams_of(line_up, game)
+    for a, b in combinations(sorted(teams), 2):
+        if not teams[a] & teams[b]:
+            yield a, b
+
+
+def teams_of(line_up: LineUp, game: Game) -> dict[int, set[int]]:
+    """The teams that each bot of the line-up plays in."""
+    teams: dict[int, set[int]] = {}
+    for seat, bot in enumerate(line_up, 1):
+        teams.setdefault(bot, set()).add(game.team_of(seat))
+    return teams
 
 
 def _match(bots: tuple[int, ...], setup: Setup) -> Match:

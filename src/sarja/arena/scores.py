@@ -7,7 +7,7 @@ from typing import Final
 
 from sarja.arena.elo import elo_of_score
 from sarja.arena.games import Result
-from sarja.arena.schedule import LineUp
+from sarja.arena.schedule import LineUp, Pairing, opponents, teams_of
 from sarja.rules.model import Game
 
 Z95: Final = 1.959963984540054
@@ -16,7 +16,6 @@ ADDED: Final = 2
 """Bouts won and bouts lost that are added before an interval is made (see `score_interval`)."""
 
 Interval = tuple[float, float]
-Pairing = tuple[int, int]
 
 
 @dataclass(slots=True)
@@ -47,19 +46,13 @@ class Points:
 def points_of(line_up: LineUp, game: Game, result: Result) -> dict[Pairing, Points]:
     """Who won against whom: of two opponents the one whose team has won; if neither, a draw.
 
-    Where a team has lost by a fault, it has lost against all others. Bots that share a team
-    anywhere are no opponents: what one wins there the other wins too.
+    Where a team has lost by a fault, it has lost against all others.
     """
-    teams: dict[int, set[int]] = {}
-    for seat, bot in enumerate(line_up, 1):
-        teams.setdefault(bot, set()).add(game.team_of(seat))
-    worth = {bot: [result.points(game, team) for team in sorted(own)] for bot, own in teams.items()}
-    found = {}
-    for a in sorted(teams):
-        for b in sorted(teams):
-            if a < b and not teams[a] & teams[b]:
-                found[a, b] = _compare(worth[a], worth[b])
-    return found
+    worth = {
+        bot: [result.points(game, team) for team in teams]
+        for bot, teams in teams_of(line_up, game).items()
+    }
+    return {(a, b): _compare(worth[a], worth[b]) for a, b in opponents(line_up, game)}
 
 
 def _compare(first: Sequence[float], second: Sequence[float]) -> Points:

@@ -6,8 +6,8 @@ from random import Random
 from sarja.arena.contest import Contest
 from sarja.arena.games import Result
 from sarja.arena.ratings import BoutOutcome, Rating, rate
-from sarja.arena.schedule import Fixture
-from sarja.arena.scores import Pairing, Points, points_of
+from sarja.arena.schedule import Fixture, Pairing
+from sarja.arena.scores import Points, points_of
 
 
 class Tally:

@@ -12,6 +12,7 @@ from sarja.cli.exits import INTERRUPTED, NOT_WRITTEN, PIPE_CLOSED, UNUSABLE
 from sarja.cli.manual import CommandGroup, UsageFault, usage_message
 from sarja.i18n import ENGLISH, LANGUAGES, asked_language, catalogue
 from sarja.rules.errors import SarjaError
+from sarja.rules.jsontext import one_line
 
 COMMANDS: Final = ("play", "serve", "replay", "variant", "bots", "arena")
 
@@ -63,7 +64,7 @@ def _guarded(arguments: list[str]) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except SarjaError as error:
-        print(texts.text(f"error-{error.code}", **error.params), file=sys.stderr)
+        print(one_line(texts.text(f"error-{error.code}", **error.params), 400), file=sys.stderr)
         return UNUSABLE
     except OSError:
         _say(arguments, "error-output-not-writable")

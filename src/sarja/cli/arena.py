@@ -159,6 +159,8 @@ def _hold(texts: Catalogue, options: _Options) -> int:
             print(line, file=sys.stderr)
         return UNUSABLE
     contest, test = _contest(options, game), _test(options)
+    if test is not None and not contest.are_opponents((0, 1)):
+        fail("arena-sprt-two")
     try:
         with _stoppable():
             found = _held(texts, options, introduced(contest), test)
