@@ -35,7 +35,7 @@ class Command:
 
 def lay_out_folder(folder: Path) -> None:
     """Make the folder look like the repository, with a `sarja` to run beside it."""
-    for name in ("docs", "src", "tests"):
+    for name in ("docs", "examples", "src", "tests"):
         (folder / name).symlink_to(ROOT / name, target_is_directory=True)
     programs = folder / ".programs"
     programs.mkdir()
