@@ -25,8 +25,8 @@ test("the cut is told round by round, and who deals", () => {
     [null, "2S", "TH"],
   ];
   expect(told({ cut })).toEqual([
-    "- The cut for the deal: Aino 3♠, Ilma 2♠, and Seppo 2♠.",
-    "- The lowest cards are alike, so these cut again: Ilma 2♠ and Seppo 10♥.",
+    "- The cut for the deal: 3♠ by Aino, 2♠ by Ilma, and 2♠ by Seppo.",
+    "- The lowest cards are alike, so these cut again: 2♠ by Ilma and 10♥ by Seppo.",
     "- Game 1 begins. Ilma has the lowest card and deals (R4).",
   ]);
   expect(told({ number: 2 })).toEqual(["- Game 2 begins. Ilma deals."]);

@@ -108,7 +108,7 @@ web-help = Help with spaces
 web-help-spaces = spaces light up
 web-help-none = find them yourself
 web-drawing = New cards
-web-drawing-auto = come by themselves
+web-drawing-auto = automatic
 web-drawing-manual = drawn by hand
 web-table-talk = Table talk
 web-table-talk-off = no penalty
@@ -219,7 +219,6 @@ web-pile-of = Discard pile: { $player }
 web-pile-empty = No cards lie here.
 web-pile-order = The card on top comes first.
 web-log = Moves
-web-log-empty = Nobody has played yet.
 
 # The menu
 
@@ -325,6 +324,6 @@ web-said-settings = The settings of the table have changed.
 web-said-started = Game { $number } begins. { $dealer } deals.
 web-said-cut = The cut for the deal: { $cards }.
 web-said-cut-again = The lowest cards are alike, so these cut again: { $cards }.
-web-said-cut-card = { $player } { $card }
+web-said-cut-card = { $card } by { $player }
 web-said-lowest = Game { $number } begins. { $dealer } has the lowest card and deals (R4).
 web-said-lobby = Seats and settings can be chosen again.
