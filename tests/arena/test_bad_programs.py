@@ -1,9 +1,10 @@
 """A bot program may do what it likes: it loses its game with a clear word, and no more."""
 
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -52,11 +53,20 @@ def faults_of(bot: str, time_ms: int = PATIENT, games: int = 2) -> tuple[list[st
 
 
 @pytest.fixture(autouse=True)
-def no_child_is_left() -> Iterator[None]:
-    """After each test this process has no child, alive or dead."""
+def no_program_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """After each test every program that was started is neither alive nor a zombie."""
+    started: list[int] = []
+
+    class Recorded(subprocess.Popen[bytes]):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            started.append(self.pid)
+
+    monkeypatch.setattr("sarja.arena.program.subprocess.Popen", Recorded)
     yield
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    for pid in started:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
 
 
 CRASHES: Final = {

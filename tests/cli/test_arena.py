@@ -152,7 +152,9 @@ def test_faults_are_told_and_the_arena_goes_on(tmp_path: Path) -> None:
 
 @POSIX
 def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
-    slow = program(tmp_path, "slow", "time.sleep(0.01)\n" + GOOD)
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    slow = program(tmp_path, "slow", "time.sleep(0.01)\n" + GOOD, head=marking(marks))
     arguments = ("arena", slow, "random", *SMALL, "--games", "10", "--json")
     whole = without_clock(sarja(*arguments, "--out", tmp_path / "whole"))
     path = tmp_path / "killed"
@@ -171,10 +173,16 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         process.kill()
         killed += process.wait(LIMIT) == -signal.SIGKILL
     assert killed
-    # Its workers end as well, and only then let go of the file.
     again = without_clock(sarja(*arguments, "--out", path))
     assert again == whole
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+    for mark in marks.iterdir():
+        wait_for_end_of(int(mark.name))
+
+
+def marking(folder: Path) -> str:
+    """What lets a program leave its number in the folder."""
+    return f"open({str(folder)!r} + '/' + str(os.getpid()), 'w').close()\n"
 
 
 def lines_of(path: Path) -> int:
@@ -189,10 +197,7 @@ def test_ctrl_c_ends_it_at_once_with_nothing_left(
 ) -> None:
     marks = tmp_path / "marks"
     marks.mkdir()
-    head = (
-        f"open({str(marks)!r} + '/' + str(os.getpid()), 'w').close()\n"
-        "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
-    )
+    head = marking(marks) + "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     bot = program(tmp_path, "bot", "time.sleep(600)", head=head)
     process = subprocess.Popen(
         [

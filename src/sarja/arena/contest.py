@@ -1,11 +1,12 @@
 """What is played in an arena: the game, the bots, who meets whom, and the seed of it all."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from sarja.arena.errors import BotFault, FaultyBot
+from sarja.arena.errors import ArenaError, BotFault, FaultyBot
 from sarja.arena.protocol import introduce
 from sarja.arena.schedule import Fixture, Match, Pairing, fixtures, opponents
 from sarja.bots.registry import Bot, make_bot
@@ -117,12 +118,15 @@ def enter(bots: Sequence[str | Bot]) -> tuple[Entrant, ...]:
 
     Raises:
         UnknownBot: `bot-unknown`.
+        ArenaError: `programs-need-posix`.
     """
     entrants: list[Entrant] = []
     for bot in bots:
         if not isinstance(bot, str):
             entrants.append(Entrant(bot.name, f"bot:{bot.name}", bot))
         elif bot.startswith(COMMAND):
+            if os.name != "posix":
+                raise ArenaError("programs-need-posix")
             entrants.append(Entrant(one_line(bot, LONGEST_NAME), bot))
         else:
             entrants.append(Entrant(make_bot(bot).name, bot))

@@ -105,9 +105,12 @@ class OwnBot:
     def choose(self, view: View, log: Sequence[str]) -> Move:
         """The bot's move; whatever goes wrong in it is the bot's fault."""
         try:
-            return self._bot.choose(view, self._random)
+            move: object = self._bot.choose(view, self._random)
         except Exception as error:
             raise FaultyBot("failed", error=type(error).__name__) from error
+        if not isinstance(move, Move):
+            raise FaultyBot("failed", error=type(move).__name__)
+        return move
 
     def end(self, outcome: Mapping[str, Any]) -> None:
         """Nothing: the bot remembers no game."""

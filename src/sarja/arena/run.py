@@ -19,7 +19,7 @@ from sarja.rules.variant import Variant
 from sarja.variants import builtin_variant
 
 GAMES: Final = 200
-MOST_GAMES: Final = 100_000
+"""How many games a match has unless somebody says otherwise."""
 
 Watch = Callable[[Fixture, Result, Tally], None]
 """Called after each game, in order of their numbers, those of a journal included."""

@@ -17,6 +17,7 @@ class Tally:
         self._contest = contest
         self._open: dict[int, list[tuple[Fixture, Result]]] = {}
         self._bouts: list[list[dict[Pairing, Points]]] = [[] for _ in contest.matches]
+        self._pairs: dict[Pairing, Points] = {}
         self._counts: dict[Pairing, list[int]] = {}
         self.games = 0
         self.cut_short = 0
@@ -39,6 +40,7 @@ class Tally:
                 bout.setdefault(pair, Points()).add(points)
         self._bouts[fixture.match].append(bout)
         for pair, points in bout.items():
+            self._pairs.setdefault(pair, Points()).add(points)
             counts = self._counts.setdefault(pair, [0] * (2 * points.games + 1))
             if len(counts) == 2 * points.games + 1:
                 counts[2 * points.wins + points.draws] += 1
@@ -46,12 +48,7 @@ class Tally:
 
     def pairs(self) -> dict[Pairing, Points]:
         """The games of each two opponents, added up."""
-        summed: dict[Pairing, Points] = {}
-        for bouts in self._bouts:
-            for bout in bouts:
-                for pair, points in bout.items():
-                    summed.setdefault(pair, Points()).add(points)
-        return dict(sorted(summed.items()))
+        return dict(sorted(self._pairs.items()))
 
     def bout_scores(self, pair: Pairing) -> list[float]:
         """The score of the first of two opponents in each bout."""

@@ -9,10 +9,21 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
+from sarja.arena.contest import COMMAND, MOST_PLIES, TIME_MS, Contest, introduced, make_contest
+from sarja.arena.games import Result
+from sarja.arena.journal import Journal
+from sarja.arena.protocol import read_command
+from sarja.arena.records import RecordFolder
+from sarja.arena.run import GAMES, hold_arena
+from sarja.arena.schedule import Fixture, Match, gauntlet, mixed, round_robin, unpaired
+from sarja.arena.sequential import SequentialTest
+from sarja.arena.standings import Standings
+from sarja.arena.tally import Tally
+from sarja.arena.workers import make_workers
 from sarja.cli.exits import DONE, INTERRUPTED, UNUSABLE
 from sarja.cli.files import FileError, read_variant
 from sarja.cli.manual import ManualCommand, Number, fail, write_line
@@ -22,15 +33,10 @@ from sarja.rules.errors import SarjaError, VariantError
 from sarja.rules.jsontext import one_line
 from sarja.rules.loader import nearest, seats_reason
 from sarja.rules.model import Game
+from sarja.rules.variant import Setup
+from sarja.tui.arena import Watching, draw_standings
+from sarja.tui.screen import Screen
 
-if TYPE_CHECKING:
-    from sarja.arena.contest import Contest
-    from sarja.arena.schedule import Match
-    from sarja.arena.sequential import SequentialTest
-    from sarja.arena.standings import Standings
-    from sarja.rules.variant import Setup
-
-GAMES: Final = 200
 MOST_GAMES: Final = 1_000_000
 MOST_TESTED: Final = 20_000
 """Games after which a sequential test ends without an answer, unless more are asked for."""
@@ -38,10 +44,8 @@ MOST_BOTS: Final = 50
 MOST_WORKERS: Final = 256
 ELO: Final = (0, 20)
 FARTHEST_ELO: Final = 2000
-TIME_MS: Final = 5000
 LONGEST_MS: Final = 3_600_000
-PLIES: Final = 10_000
-MOST_PLIES: Final = 1_000_000
+FARTHEST_PLY: Final = 1_000_000
 MOST_SEED: Final = 10**18
 
 
@@ -75,7 +79,10 @@ def command(texts: Catalogue) -> click.Command:
                 "--time-ms", Number(1, LONGEST_MS), default=TIME_MS, filled={"ms": str(TIME_MS)}
             ),
             option(
-                "--max-plies", Number(1, MOST_PLIES), default=PLIES, filled={"plies": str(PLIES)}
+                "--max-plies",
+                Number(1, FARTHEST_PLY),
+                default=MOST_PLIES,
+                filled={"plies": str(MOST_PLIES)},
             ),
             option("--workers", Workers(), default=1),
             option("--out", metavar="FILE"),
@@ -148,10 +155,6 @@ class _Options:
 
 
 def _hold(texts: Catalogue, options: _Options) -> int:
-    from sarja.arena.contest import introduced
-    from sarja.tui.arena import draw_standings
-    from sarja.tui.screen import Screen
-
     try:
         game = _game(options)
     except (FileError, VariantError) as error:
@@ -181,18 +184,9 @@ def _hold(texts: Catalogue, options: _Options) -> int:
 
 
 def _held(
-    texts: Catalogue, options: _Options, contest: "Contest", test: "SequentialTest | None"
-) -> "Standings":
+    texts: Catalogue, options: _Options, contest: Contest, test: SequentialTest | None
+) -> Standings:
     """The standings; all that is written on the way is written."""
-    from sarja.arena.games import Result
-    from sarja.arena.journal import Journal
-    from sarja.arena.records import RecordFolder
-    from sarja.arena.run import hold_arena
-    from sarja.arena.schedule import Fixture
-    from sarja.arena.tally import Tally
-    from sarja.arena.workers import make_workers
-    from sarja.tui.arena import Watching
-
     games = options.games or (MOST_TESTED if options.sprt else GAMES)
     with ExitStack() as stack:
         journal = None
@@ -257,10 +251,7 @@ def _game(options: _Options) -> Game:
     return Game(variant, setup, dealer=options.seats)
 
 
-def _contest(options: _Options, game: Game) -> "Contest":
-    from sarja.arena.contest import COMMAND, make_contest
-    from sarja.arena.protocol import read_command
-
+def _contest(options: _Options, game: Game) -> Contest:
     if len(options.bots) < 2:
         fail("arena-too-few-bots")
     if len(options.bots) > MOST_BOTS:
@@ -280,10 +271,8 @@ def _contest(options: _Options, game: Game) -> "Contest":
     )
 
 
-def _schedule(options: _Options) -> "Callable[[int, Setup], tuple[Match, ...]]":
-    from sarja.arena.schedule import gauntlet, mixed, round_robin, unpaired
-
-    def schedule(bots: int, setup: "Setup") -> "tuple[Match, ...]":
+def _schedule(options: _Options) -> Callable[[int, Setup], tuple[Match, ...]]:
+    def schedule(bots: int, setup: Setup) -> tuple[Match, ...]:
         if options.line_up:
             matches = mixed([_line_up(text, bots, setup.seats) for text in options.line_up])
         else:
@@ -301,9 +290,7 @@ def _line_up(text: str, bots: int, seats: int) -> tuple[int, ...]:
     return tuple(valid[number] for number in numbers)
 
 
-def _test(options: _Options) -> "SequentialTest | None":
-    from sarja.arena.sequential import SequentialTest
-
+def _test(options: _Options) -> SequentialTest | None:
     if not options.sprt:
         return None
     if len(options.bots) != 2:

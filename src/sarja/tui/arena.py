@@ -17,6 +17,7 @@ from sarja.arena.standings import SprtStanding, Standings
 from sarja.arena.tally import Tally
 from sarja.i18n import Catalogue
 from sarja.rules.jsontext import one_line
+from sarja.tui.screen import Screen
 
 MOST_TOLD: Final = 20
 """So many faults of one bot are told; all are counted."""
@@ -27,9 +28,7 @@ class Watching:
 
     def __init__(self, contest: Contest, games: int, texts: Catalogue) -> None:
         self._contest, self._texts = contest, texts
-        self._console = Console(
-            stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True
-        )
+        self._console = Screen(stderr=True)
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
@@ -73,10 +72,10 @@ class Watching:
         name = self._contest.entrants[bot].name
         self._told[bot] += 1
         if self._told[bot] == MOST_TOLD + 1:
-            self._console.print(self._texts.text("arena-fault-many", bot=name))
+            self._say(self._texts.text("arena-fault-many", bot=name))
         if self._told[bot] > MOST_TOLD:
             return
-        self._console.print(
+        self._say(
             self._texts.text(
                 "arena-fault-line",
                 game=str(fixture.number),
@@ -86,6 +85,9 @@ class Watching:
                 team=self._contest.game.team_of(seat),
             )
         )
+
+    def _say(self, line: str) -> None:
+        self._console.print(line, soft_wrap=True)
 
 
 def fault_text(fault: BotFault, texts: Catalogue) -> str:

@@ -48,6 +48,7 @@ error-records-not-writable = no records can be written into this folder
 error-record-differs = { $file } is there already, of another game, and nothing is overwritten
 error-worker-died = game { $number }: the process that played it was ended, twice; the bots may need more memory than there is
 error-variant-unknown-here = there is no variant of that name
+error-programs-need-posix = programs as bots need a system like Linux or macOS
 error-seating-unknown = this game is not for { $seats } seats
 error-ray-not-reached = there is no Ray cluster to be reached { $address }
 error-ray-missing = Ray is not installed; it comes with the extra "sarja[ray]"
