@@ -16,7 +16,7 @@ from sarja.arena.games import Played, Result
 from sarja.arena.journal import Journal
 from sarja.arena.records import RecordFolder, record_of
 from sarja.arena.run import hold_arena, play_match, seating
-from sarja.arena.schedule import Fixture, mixed, round_robin, unpaired
+from sarja.arena.schedule import Fixture, gauntlet, mixed, round_robin, unpaired
 from sarja.arena.sequential import SequentialTest
 from sarja.arena.tally import Tally
 from sarja.arena.workers import Processes, Serial, make_workers
@@ -176,6 +176,20 @@ def test_what_was_played_is_not_played_again_and_more_games_can_be(tmp_path: Pat
         fewer = hold_arena(contest, Serial(contest), 4, journal=journal)
     assert fewer.games == 4
     assert fewer.bots[0].ms_per_move is None
+
+
+def test_a_script_has_it_in_one_call(tmp_path: Path) -> None:
+    bots = ["casual", "random", "random"]
+    first, again = (
+        play_match(bots, variant="numbers-small", games=4, schedule=gauntlet, out=tmp_path / "file")
+        for _ in range(2)
+    )
+    assert [(pair.a, pair.b) for pair in first.pairs] == [
+        ("casual", "random"),
+        ("casual", "random 2"),
+    ]
+    assert again.pairs == first.pairs
+    assert again.bots[0].ms_per_move is None
 
 
 def test_a_journal_knows_names_that_programs_gave_themselves(tmp_path: Path) -> None:

@@ -24,6 +24,9 @@ TIME_MS: Final = 5000
 MOST_PLIES: Final = 10_000
 """Moves after which a game is a draw: some variants let bots go on for ever."""
 
+Schedule = Callable[[int, Setup], tuple[Match, ...]]
+"""Who meets whom, from the number of bots and the seating: `round_robin`, `gauntlet`, …"""
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -98,7 +101,7 @@ class Contest:
 def make_contest(
     bots: Sequence[str | Bot],
     game: Game,
-    schedule: Callable[[int, Setup], tuple[Match, ...]],
+    schedule: Schedule,
     *,
     seed: int = 1,
     time_ms: int = TIME_MS,

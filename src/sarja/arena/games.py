@@ -153,6 +153,7 @@ class _Course:
         self._log: list[str] = []
         self._clock = Clock()
         self._seat = 0
+        self._begun = 0
 
     def run(self) -> Played:
         try:
@@ -167,6 +168,7 @@ class _Course:
         for seat, player in enumerate(self._players, 1):
             self._seat = seat
             player.begin(contest.game, seat, contest.random(self._fixture, seat))
+            self._begun = seat
         while (to_act := self._state.position.to_act) is not None:
             if len(self._log) >= contest.most_plies:
                 return Result(self._fixture.number, "limit", None, tuple(self._log))
@@ -212,5 +214,5 @@ class _Course:
         for seat, player in enumerate(self._players, 1):
             if seat == result.faulty:
                 player.fail()
-            else:
+            elif seat <= self._begun:
                 player.end(outcome)

@@ -1,10 +1,11 @@
 """Holding an arena: games are played, added up in order, kept, and at last judged."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
+from pathlib import Path
 from typing import Final
 
-from sarja.arena.contest import TIME_MS, Contest, introduced, make_contest
+from sarja.arena.contest import TIME_MS, Contest, Schedule, introduced, make_contest
 from sarja.arena.errors import ArenaError
 from sarja.arena.games import Clock, Played, Result
 from sarja.arena.journal import Journal
@@ -62,21 +63,31 @@ def play_match(
     games: int = GAMES,
     seed: int = 1,
     test: SequentialTest | None = None,
+    schedule: Schedule = round_robin,
     workers: int | str = 1,
     time_ms: int = TIME_MS,
+    out: Path | None = None,
 ) -> Standings:
     """The standings of bots that all meet on paired deals: what scripts need, in one call.
 
     A bot is a name from the registry, `cmd:` and a command line, or a bot itself (which several
-    workers must be able to pickle).
+    workers must be able to pickle). With `out` the games are kept in that file, and not played
+    again when it is called again.
 
     Raises:
         UnknownBot: `bot-unknown`.
-        ArenaError: `variant-unknown-here`, `seating-unknown`, `worker-died`, `ray-missing`.
+        ArenaError: `variant-unknown-here`, `seating-unknown`, `worker-died`, `ray-missing`,
+            `journal-other` and the like.
     """
     game = seating(variant, seats, teams)
-    contest = introduced(make_contest(bots, game, round_robin, seed=seed, time_ms=time_ms))
-    return hold_arena(contest, make_workers(contest, workers), games, test=test)
+    contest = introduced(make_contest(bots, game, schedule, seed=seed, time_ms=time_ms))
+    with ExitStack() as stack:
+        journal = None
+        if out is not None:
+            journal = stack.enter_context(Journal(out, contest))
+            contest = journal.contest
+        found = make_workers(contest, workers)
+        return hold_arena(contest, found, games, test=test, journal=journal)
 
 
 def seating(variant: str | Variant, seats: int, teams: int | None = None) -> Game:

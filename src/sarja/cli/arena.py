@@ -4,7 +4,7 @@ import json
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from math import inf
@@ -13,7 +13,15 @@ from typing import Any, Final
 
 import click
 
-from sarja.arena.contest import COMMAND, MOST_PLIES, TIME_MS, Contest, introduced, make_contest
+from sarja.arena.contest import (
+    COMMAND,
+    MOST_PLIES,
+    TIME_MS,
+    Contest,
+    Schedule,
+    introduced,
+    make_contest,
+)
 from sarja.arena.games import Result
 from sarja.arena.journal import Journal
 from sarja.arena.protocol import read_command
@@ -271,7 +279,7 @@ def _contest(options: _Options, game: Game) -> Contest:
     )
 
 
-def _schedule(options: _Options) -> Callable[[int, Setup], tuple[Match, ...]]:
+def _schedule(options: _Options) -> Schedule:
     def schedule(bots: int, setup: Setup) -> tuple[Match, ...]:
         if options.line_up:
             matches = mixed([_line_up(text, bots, setup.seats) for text in options.line_up])
