@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 from sarja.arena.contest import introduced, make_contest
+from sarja.arena.errors import BotFault
+from sarja.arena.games import Absent, Player, play_fixture
 from sarja.arena.protocol import ProgramBot, read_command
 from sarja.arena.run import hold_arena, play_match, seating
 from sarja.arena.schedule import round_robin
 from sarja.arena.workers import Serial
 from sarja.rules.chance import seeded_chance, seeded_deck
+from sarja.rules.model import State
 from sarja.rules.notation import format_move
 from sarja.rules.play import deal, legal_moves, play
 from sarja.rules.record import state_data, view_data
@@ -84,24 +87,66 @@ def test_the_view_is_the_object_of_replay_with_the_own_hand_instead_of_all() -> 
     assert view_data(state.view(None), [])["hand"] == []
 
 
+class Ear:
+    """Stands for a program: keeps the bytes that are sent, and answers the first legal move."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def in_step(self) -> bool:
+        return True
+
+    def send(self, line: bytes) -> None:
+        self.heard.append(line)
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        self.heard.append(line)
+        return json.dumps({"type": "move", "move": json.loads(line)["legal"][0]}).encode()
+
+
+def sent_to(seat: int, state: State, log: list[str]) -> list[bytes]:
+    """The bytes that a program on that seat is sent when it is asked for its move."""
+    ear, game = Ear(), state.position.game
+    bot = ProgramBot("unused", game.variant, 1000)
+    bot._program = ear  # type: ignore[assignment]
+    bot.begin(game, seat, Random("same"))
+    bot.choose(state.view(seat), log)
+    bot.end({"winner": 1, "reason": "sequences", "sequences": [2, 0]})
+    return ear.heard
+
+
 @pytest.mark.parametrize(("seats", "teams"), [(2, 2), (4, 2), (3, 3)])
 def test_no_byte_that_is_sent_depends_on_the_hidden_cards(seats: int, teams: int) -> None:
     game = seating("classic", seats, teams)
     state, _ = deal(game, seeded_deck(game.variant, "secrets"))
     chance, random = seeded_chance("secrets"), Random("secrets")
     log: list[str] = []
-    for ply in range(60):
-        if state.position.to_act is None:
-            break
-        for seat in range(1, seats + 1):
-            other = dealt_anew(state, seat, Random(ply))
-            assert other.hands != state.hands
-            sent = [json.dumps(view_data(s.view(seat), log)) for s in (state, other)]
-            assert sent[0] == sent[1]
-        view = state.view(state.position.to_act)
+    while (seat := state.position.to_act) is not None and len(log) < 60:
+        other = dealt_anew(state, seat, Random(len(log)))
+        assert other.hands != state.hands
+        sent = sent_to(seat, state, log)
+        assert sent_to(seat, other, log) == sent
+        # What only the referee knows would have shown.
+        assert json.dumps(state_data(other)["hands"]) != json.dumps(state_data(state)["hands"])
+        view = state.view(seat)
         move = random.choice(legal_moves(view.position, view.hand))
         log.append(format_move(move, game.variant.board))
         state, _ = play(state, move, chance)
+
+
+def test_a_seat_that_was_told_of_no_game_is_not_told_of_its_end() -> None:
+    contest = make_contest(["random", "cmd:x", "random"], seating("classic", 3), round_robin)
+    ears = [Ear(), Ear()]
+    players: list[Player] = []
+    for ear in ears:
+        bot = ProgramBot("unused", contest.game.variant, 1000)
+        bot._program = ear  # type: ignore[assignment]
+        players.append(bot)
+    players.insert(1, Absent(BotFault("late", {"ms": 1})))
+    played = play_fixture(contest, next(contest.fixtures(1)), players)
+    assert (played.result.faulty, played.result.winner, played.result.moves) == (2, None, ())
+    kinds = [[json.loads(line)["type"] for line in ear.heard] for ear in ears]
+    assert kinds == [["newgame", "end"], []]
 
 
 def test_a_program_that_draws_its_chance_from_the_seed_plays_the_same_games_again(
