@@ -69,7 +69,9 @@ async def told_by_server(
                 case Play(move) if command.seat in phones:
                     assert isinstance(command.seat, int)
                     phone = phones[command.seat]
-                    await phone.do("play", id=f"command-{number}", move=move)
+                    answer = await phone.do("play", id=f"command-{number}", move=move)
+                    if went and command.seat != viewer and answer["type"] == "refused":
+                        raise SarjaError(answer["code"])
                 case Play(move):
                     assert isinstance(command.seat, int)
                     await server.rooms.act_for_bot(room, command.seat, move, room.table.version)

@@ -225,14 +225,16 @@ class Knowledge:
     def _swap_in_hands(self, deck: list[str], slots: list[Slot], random: Random) -> None:
         """Let cards of one hand have come in another order: nobody else can tell."""
         never = self._now + 1
+        # When the card that now lies in each slot is played: that goes along with the card.
+        played = {slot: self.played_at.get(slot, never) for slot in slots}
         for _ in range(len(slots)):
             one, other = random.choice(slots), random.choice(slots)
             if self.owner.get(one) is None or self.owner.get(one) != self.owner.get(other):
                 continue
             came = max(self.drawn_at[one], self.drawn_at[other])
-            went = min(self.played_at.get(one, never), self.played_at.get(other, never))
-            if came < went:
+            if came < min(played[one], played[other]):
                 deck[one[1]], deck[other[1]] = deck[other[1]], deck[one[1]]
+                played[one], played[other] = played[other], played[one]
 
 
 def settings_of(variant: str, seats: int, teams: int, random: Random) -> Settings:
