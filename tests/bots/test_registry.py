@@ -1,16 +1,47 @@
+import sys
+
 import pytest
 
-from sarja.bots.registry import Bot, UnknownBot, bot_names, make_bot
+from sarja.bots import registry
+from sarja.bots.registry import (
+    Bot,
+    UnknownBot,
+    bot_names,
+    extra_missing,
+    make_bot,
+    playable_bots,
+)
 from sarja.rules.errors import SarjaError
+from tests.bots.quick import quick_bot
+from tests.extras import needs_numba
 
 
 def test_the_bots_are_named_from_weak_to_strong() -> None:
-    assert bot_names()[:2] == ("random", "casual")
+    assert bot_names() == ("random", "beginner", "casual", "club", "expert")
+
+
+def test_without_the_extra_the_bots_up_to_club_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "find_spec", lambda name: None)
+    assert playable_bots() == ("random", "beginner", "casual", "club")
+    assert [extra_missing(name) for name in bot_names()] == [None] * 4 + ["fast"]
+
+
+@needs_numba
+def test_with_the_extra_all_do() -> None:
+    assert playable_bots() == bot_names()
+
+
+def test_a_bot_whose_extra_is_missing_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(SarjaError) as caught:
+        make_bot("expert")
+    assert caught.value.code == "extra-missing"
+    assert caught.value.params["extra"] == "fast"
 
 
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_knows_its_name(name: str) -> None:
-    bot: Bot = make_bot(name)
+    bot: Bot = quick_bot(name)
     assert bot.name == name
 
 

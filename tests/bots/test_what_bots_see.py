@@ -8,11 +8,12 @@ from typing import Final, get_type_hints
 import pytest
 
 import sarja.bots
-from sarja.bots.registry import bot_names, make_bot
+from sarja.bots.registry import bot_names
 from sarja.rules.model import Game, State, View
 from sarja.rules.moves import Move
 from tests.boards import variant_named
 from tests.bots.games import play_game
+from tests.bots.quick import quick_bot
 
 SOURCES: Final = sorted(Path(str(sarja.bots.__path__[0])).glob("*.py"))
 SECRET: Final = {"State", "hands", "deck", "Dealt", "Drawn", "Reshuffled"}
@@ -21,7 +22,7 @@ SECRET: Final = {"State", "hands", "deck", "Dealt", "Drawn", "Reshuffled"}
 
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_is_given_a_view_and_gives_a_move(name: str) -> None:
-    hints = get_type_hints(type(make_bot(name)).choose)
+    hints = get_type_hints(type(quick_bot(name)).choose)
     assert hints == {"view": View, "random": Random, "return": Move}
 
 
@@ -43,7 +44,7 @@ def test_no_bot_names_what_only_the_referee_knows(path: Path) -> None:
 def test_a_move_does_not_depend_on_how_the_hidden_cards_lie(name: str) -> None:
     variant = variant_named("classic")
     game = Game(variant, variant.setups[2], 1, "auto", "penalty")
-    bot = make_bot(name)
+    bot = quick_bot(name)
 
     def watch(state: State, move: Move) -> None:
         seat = state.position.to_act or 0

@@ -14,6 +14,7 @@ from sarja.rules.variant import Setup, Variant
 from sarja.variants import builtin_names
 from tests.boards import variant_named
 from tests.bots.games import play_game
+from tests.bots.quick import quick_bot
 from tests.laws.random_variants import random_variant
 
 BUILT_IN: Final = [(v, s) for v in map(variant_named, builtin_names()) for s in v.setups]
@@ -98,14 +99,14 @@ def test_a_bot_plays_whole_games_by_legal_moves(bot: str, case: tuple[Variant, S
     variant, setup = case
     for draw, talk in MODES:
         game = Game(variant, setup, setup.seats, draw, talk)
-        end = play_game(game, [make_bot(bot)] * setup.seats, f"{named(case)}-{bot}-{draw}")
+        end = play_game(game, [quick_bot(bot)] * setup.seats, f"{named(case)}-{bot}-{draw}")
         assert end.position.outcome is not None
 
 
 @pytest.mark.parametrize("case", ODD, ids=named)
 def test_bots_play_odd_variants(case: tuple[Variant, Setup]) -> None:
     variant, setup = case
-    bots = [make_bot(bot_names()[seat % len(bot_names())]) for seat in range(setup.seats)]
+    bots = [quick_bot(bot_names()[seat % len(bot_names())]) for seat in range(setup.seats)]
     for number in range(5):
         for draw, talk in MODES:
             game = Game(variant, setup, 1, draw, talk)
@@ -144,7 +145,7 @@ def test_the_same_seed_makes_the_same_moves(bot: str) -> None:
 
     def moves_of_a_game() -> list[Move]:
         moves: list[Move] = []
-        bots = [make_bot(bot)] * game.seats
+        bots = [quick_bot(bot)] * game.seats
         play_game(game, bots, "twice", watch=lambda state, move: moves.append(move))
         return moves
 

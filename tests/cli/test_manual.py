@@ -47,7 +47,8 @@ def test_the_version_is_shown() -> None:
     [
         (
             ("replya",),
-            "there is no command replya; there are play, serve, replay, variant, bots, arena.",
+            "there is no command replya; there are play, serve, replay, variant, bots, arena, "
+            "train.",
         ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),

@@ -1,23 +1,14 @@
 """The kernel needs numba, from the extra `fast`; without it these tests are skipped, aloud."""
 
-from collections.abc import Iterable
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from sarja.rules.model import Game
 from sarja.variants import builtin_variant
+from tests.extras import HAVE_NUMBA, SkippedModule
 
-HAVE_NUMBA = find_spec("numba") is not None
 NEEDS_NO_NUMBA = ("test_without_numba.py",)
-
-
-class _SkippedModule(pytest.Module):
-    """A file of tests that is not even imported."""
-
-    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        pytest.skip("numba is not installed (the extra `fast`)", allow_module_level=True)
 
 
 def pytest_pycollect_makemodule(
@@ -25,7 +16,7 @@ def pytest_pycollect_makemodule(
 ) -> pytest.Module | None:
     if HAVE_NUMBA or module_path.name in NEEDS_NO_NUMBA:
         return None
-    return _SkippedModule.from_parent(parent, path=module_path)
+    return SkippedModule.from_parent(parent, path=module_path)
 
 
 @pytest.fixture

@@ -1,12 +1,17 @@
 """What a bot is, and every bot by its name."""
 
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from sarja.bots.beginner import Beginner
 from sarja.bots.casual import Casual
+from sarja.bots.club import Club
+from sarja.bots.expert import Expert
 from sarja.bots.uniform import Uniform
+from sarja.kernel import EXTRA
 from sarja.rules.errors import SarjaError
 from sarja.rules.model import View
 from sarja.rules.moves import Move
@@ -38,8 +43,11 @@ class UnknownBot(SarjaError):
 
 # From weak to strong.
 _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {maker.name: maker for maker in (Uniform, Casual)}
+    {maker.name: maker for maker in (Uniform, Beginner, Casual, Club, Expert)}
 )
+
+
+_NEEDING_KERNEL: Final = frozenset({Expert.name})
 
 
 def bot_names() -> tuple[str, ...]:
@@ -47,11 +55,22 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_MAKERS)
 
 
+def playable_bots() -> tuple[str, ...]:
+    """The names of those that can play with the extras that are installed."""
+    return tuple(name for name in _MAKERS if extra_missing(name) is None)
+
+
+def extra_missing(name: str) -> str | None:
+    """The extra that the bot of that name needs and that is not installed."""
+    return EXTRA if name in _NEEDING_KERNEL and find_spec("numba") is None else None
+
+
 def make_bot(name: str) -> Bot:
     """A new bot of that name.
 
     Raises:
         UnknownBot: `bot-unknown`.
+        SarjaError: `extra-missing`, where an extra is needed and not installed.
     """
     if name not in _MAKERS:
         raise UnknownBot(name)

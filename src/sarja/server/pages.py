@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from sarja.bots.registry import bot_names
+from sarja.bots.registry import playable_bots
 from sarja.i18n import ENGLISH, LANGUAGES, catalogue, catalogue_sources
 from sarja.rules.loader import variant_data
 from sarja.server.errors import StoreError
@@ -119,7 +119,7 @@ def _packed_variant(name: str) -> Packed | None:
 
 
 async def _bots(request: Request) -> Response:
-    bots = [{"name": name, "default": name == DEFAULT_BOT} for name in bot_names()]
+    bots = [{"name": name, "default": name == DEFAULT_BOT} for name in playable_bots()]
     return JSONResponse(bots)
 
 

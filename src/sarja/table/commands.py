@@ -4,7 +4,7 @@ import unicodedata
 from random import Random
 from typing import Final, Protocol, assert_never
 
-from sarja.bots.registry import bot_names
+from sarja.bots.registry import playable_bots
 from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
 from sarja.rules.model import Game
 from sarja.rules.moves import Draw, TableTalk
@@ -122,7 +122,7 @@ def decide(
             _seated(seat)
             if table.chair(action.seat).kind == "person":
                 raise TableError("seat-taken", seat=action.seat)
-            if action.bot not in bot_names():
+            if action.bot not in playable_bots():
                 raise TableError("bot-not-here", name=action.bot)
             return [BotSeated(action.seat, action.bot)]
         case Vacate():

@@ -1,0 +1,47 @@
+"""The plan: what scoring needs to know of variant and seating beyond the kernel's layout."""
+
+import math
+from typing import Final
+
+import numpy as np
+
+from sarja.bots.patterns import PATTERN_OF_FILLS, UNIT
+from sarja.kernel.slots import LayoutArray
+from sarja.rules.model import Game
+
+THROUGH_TABLE: Final = 0
+"""[space]: the slot where the lines through the space begin; they end where the next's begin."""
+PATTERN_TABLE: Final = 1
+CHANCE_TABLE: Final = 2
+PLAN_HEADER: Final = 3
+
+CHANCE_STEP: Final = 16
+"""Scores are rounded to steps of that size before their chance is looked up."""
+CHANCE_STEPS: Final = 512
+"""Steps on either side of even; scores beyond are as good as won or lost."""
+SURE: Final = 1 << 16
+"""The chance of a win that is certain, as an integer: so sums are the same on all machines."""
+
+
+def plan_of(game: Game) -> LayoutArray:
+    """The plan for the game; takes some milliseconds, so keep it."""
+    spaces = range(len(game.variant.board.labels))
+    lines = game.variant.board.lines
+    through = [[n for n, line in enumerate(lines) if space in line] for space in spaces]
+    begins = [PLAN_HEADER + len(through) + 1]
+    for found in through:
+        begins.append(begins[-1] + len(found))
+    tables = [begins + [n for found in through for n in found], list(PATTERN_OF_FILLS), _chances()]
+    header, begin = [], PLAN_HEADER
+    for table in tables:
+        header.append(begin)
+        begin += len(table)
+    plan = np.array([*header, *(n for table in tables for n in table)], dtype=np.int32)
+    plan.flags.writeable = False
+    return plan
+
+
+def _chances() -> list[int]:
+    """The chance to win at each step of the score: the logistic function."""
+    steps = range(-CHANCE_STEPS, CHANCE_STEPS + 1)
+    return [round(SURE / (1 + math.exp(-step * CHANCE_STEP / UNIT))) for step in steps]

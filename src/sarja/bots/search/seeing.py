@@ -1,0 +1,160 @@
+"""What a seat sees, as codes of spaces and keys of lines (`sarja.bots.patterns`), compiled."""
+
+from typing import Annotated, Protocol, TypeAlias
+
+import numpy as np
+
+from sarja.bots.patterns import BLOCKED, OWN_CODES, SPENT, THEIR_CODES
+from sarja.bots.search.plan import THROUGH_TABLE
+from sarja.kernel.cards import hand_at, hand_size
+from sarja.kernel.jit import inlined, jitted
+from sarja.kernel.legality import places_begin
+from sarja.kernel.lines import fits_earlier
+from sarja.kernel.slots import (
+    CARDS,
+    CHIPS_AT,
+    DECK_AT,
+    DECK_SIZE,
+    LINE_LENGTH,
+    LINE_TABLE,
+    LINES,
+    LOCKED,
+    SEATS,
+    SEQUENCE_COUNTS,
+    SPACES,
+    TEAMS,
+    WILD_CARDS,
+    Layout,
+    LayoutArray,
+    Row,
+    Slots,
+)
+from sarja.kernel.status import team_of
+from sarja.rules.model import CORNER, OPEN
+
+Plan: TypeAlias = Layout
+"""What `plan.plan_of` makes."""
+
+
+class Writable(Slots, Protocol):
+    """Tells these arrays from a layout, which is frozen."""
+
+
+Numbers: TypeAlias = Annotated[Writable, np.int32, 1]
+"""Weights of a table, or room to work in."""
+
+
+def room_for(layout: LayoutArray) -> int:
+    """How many numbers of room `look` needs."""
+    cards, spaces, lines, teams = (int(layout[n]) for n in (CARDS, SPACES, LINES, TEAMS))
+    return cards + (2 + teams) * spaces + teams * lines
+
+
+@inlined
+def held_at(layout: Layout) -> int:
+    """Where the room tells of each space how many cards in hand cover it."""
+    return int(layout[CARDS])
+
+
+@inlined
+def unseen_at(layout: Layout) -> int:
+    """Where it tells of each space how many unseen cards cover it."""
+    return int(layout[CARDS] + layout[SPACES])
+
+
+@inlined
+def codes_at(layout: Layout, team: int) -> int:
+    """Where it has the code of each space for that team."""
+    return int(layout[CARDS] + (1 + team) * layout[SPACES])
+
+
+@inlined
+def keys_at(layout: Layout, team: int) -> int:
+    """Where it has the key of each line for that team."""
+    spaces = (2 + layout[TEAMS]) * layout[SPACES]
+    return int(layout[CARDS] + spaces + (team - 1) * layout[LINES])
+
+
+@inlined
+def open_code(held: int, unseen: int, own: int) -> int:
+    """The code of an open space, by how many cards for it are held and unseen."""
+    held, unseen = min(held, 1), min(unseen, 2)
+    return OWN_CODES[held][unseen] if own == 1 else THEIR_CODES[held][unseen]
+
+
+@jitted
+def look(row: Row, layout: Layout, room: Numbers, seat: int, size: int) -> None:
+    """Fill the room with what the seat sees; of its hand only the first `size` cards count.
+
+    Who has just drawn looks as before the draw: all scores are made so.
+    """
+    for at in range(codes_at(layout, 1)):
+        room[at] = 0
+    count_unseen(row, layout, room, seat, size)
+    held, unseen = held_at(layout), unseen_at(layout)
+    for card in range(layout[WILD_CARDS]):
+        if room[card] > 0:
+            for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
+                room[unseen + layout[place]] += room[card]
+    begin = hand_at(layout, seat)
+    for at in range(begin, begin + size):
+        if row[at] < layout[WILD_CARDS]:
+            first = places_begin(layout, row[at])
+            for place in range(first, places_begin(layout, row[at] + 1)):
+                room[held + layout[place]] += 1
+    for team in range(1, layout[TEAMS] + 1):
+        code_spaces(row, layout, room, team, team_of(layout, seat))
+        key_lines(row, layout, room, team)
+
+
+@jitted
+def count_unseen(row: Row, layout: Layout, room: Numbers, seat: int, size: int) -> None:
+    """How many cards of each kind the seat has not seen: in the deck and in other hands."""
+    for at in range(layout[DECK_AT], layout[DECK_AT] + row[DECK_SIZE]):
+        room[row[at]] += 1
+    for other in range(1, layout[SEATS] + 1):
+        begin = hand_at(layout, other)
+        end = begin + hand_size(row, layout, other)
+        if other == seat:
+            begin += size
+        for at in range(begin, end):
+            room[row[at]] += 1
+
+
+@jitted
+def code_spaces(row: Row, layout: Layout, room: Numbers, team: int, own: int) -> None:
+    """The code of each space for the team, whose hand is known if it is the `own` one."""
+    held, unseen, codes = held_at(layout), unseen_at(layout), codes_at(layout, team)
+    is_own = 1 if team == own else 0
+    for space in range(layout[SPACES]):
+        chip = row[layout[CHIPS_AT] + space]
+        code = BLOCKED
+        if chip == OPEN:
+            code = open_code(room[held + space], room[unseen + space], is_own)
+        elif chip == CORNER or chip & ~LOCKED == team:
+            code = 0
+        room[codes + space] = code
+
+
+@jitted
+def key_lines(row: Row, layout: Layout, room: Numbers, team: int) -> None:
+    """The key of each line for the team."""
+    codes, keys, length = codes_at(layout, team), keys_at(layout, team), layout[LINE_LENGTH]
+    at = layout[LINE_TABLE]
+    for line in range(layout[LINES]):
+        key = 0
+        for _ in range(length):
+            key += room[codes + layout[at]]
+            at += 1
+        room[keys + line] = key
+    if row[SEQUENCE_COUNTS + team - 1] > 0:
+        for line in range(layout[LINES]):
+            # Taking one chip off could unblock it.
+            if room[keys + line] < 2 * BLOCKED and not fits_earlier(row, layout, line, team):
+                room[keys + line] += SPENT
+
+
+@inlined
+def through_begin(plan: Plan, space: int) -> int:
+    """The slot of the plan where the lines through the space begin."""
+    return plan[plan[THROUGH_TABLE] + space]
