@@ -45,6 +45,7 @@ class Running:
 def running(folder: Path, send_buffer: int | None = None, **options: Any) -> Iterator[Running]:
     """A server on the folder and a free port, for as long as the block."""
     options.setdefault("pause", (0.0, 0.0))
+    options.setdefault("draw_time", 0.0)
     listener = listen("127.0.0.1", 0, send_buffer)
     server = Server(SqliteStore(folder), **options)
     started = threading.Event()

@@ -32,6 +32,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 async def serving(folder: Path, **options: Any) -> AsyncIterator[Server]:
     """A server on the folder."""
     options.setdefault("pause", (0.0, 0.0))
+    options.setdefault("draw_time", 0.0)
     server = Server(SqliteStore(folder), **options)
     async with server.lifespan(Starlette()):
         yield server

@@ -14,9 +14,10 @@ from sarja.rules.model import View
 from sarja.rules.moves import PASS, Move
 from sarja.rules.play import legal_moves
 from sarja.server import thinking
+from sarja.server.app import Server
 from sarja.server.bots import BotDriver
 from sarja.server.thinking import Thinker
-from tests.server.phones import Phone, play_out, run, seated, serving, until
+from tests.server.phones import LIMIT, Phone, play_out, run, seated, serving, until
 from tests.table.tables import two_people
 
 
@@ -226,6 +227,57 @@ def test_a_move_of_a_bot_takes_a_while_that_does_not_hang_on_its_cards(tmp_path:
     pauses = [seconds for seconds in waits if seconds > 0]
     assert len(pauses) > 3
     assert all(seconds < 9 for seconds in pauses) and max(pauses) > 4
+
+
+async def played_and_owed(server: Server) -> Phone:
+    """Somebody who has just played against a bot, and is owed the draw."""
+    (ann,) = await seated(server, "Ann", draw="manual")
+    await ann.do("start")
+    await until(lambda: ann.listen() is not None and ann.is_to_move)
+    await ann.do("play", move=next(m for m in ann.game["may"] if ":" not in m))
+    return ann
+
+
+def test_a_bot_gives_people_time_to_draw_also_through_a_reload(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, draw_time=LIMIT) as server:
+            ann = await played_and_owed(server)
+            room = await server.rooms.room(ann.view["table"])
+            ann.connection.leave_all()
+            await asyncio.sleep(0.1)
+            again = Phone(server)
+            again.token = ann.token
+            await again.attach(room.table.id)
+            assert again.game["turn"] == 2 and "1:+" in again.game["may"]
+            assert (await again.do("play", move="1:+"))["type"] == "done"
+            # When it is drawn nothing is waited for any more.
+            await until(lambda: again.listen() is not None and again.is_to_move)
+            assert len(again.game["hand"]) == room.table.setup.hand
+
+    run(evening())
+
+
+def test_a_bot_does_not_wait_for_ever_for_a_draw(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, draw_time=0.1) as server:
+            ann = await played_and_owed(server)
+            started = asyncio.get_running_loop().time()
+            await until(lambda: ann.listen() is not None and not ann.game["owed"])
+            assert asyncio.get_running_loop().time() - started > 0.09
+            assert len(ann.game["hand"]) == ann.game["hand_sizes"][1] - 1
+
+    run(evening())
+
+
+def test_a_bot_that_waits_for_a_draw_rests_when_who_was_to_draw_has_left(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, draw_time=LIMIT) as server:
+            ann = await played_and_owed(server)
+            await ann.do("stand")
+            room = await server.rooms.room(ann.view["table"])
+            await until(lambda: room.table.stage == "over")
+
+    run(evening())
 
 
 def test_trouble_with_a_table_is_tried_again_and_does_not_stop_the_others(

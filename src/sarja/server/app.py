@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
-from sarja.server.bots import BotDriver
+from sarja.server.bots import DRAW_SECONDS, BotDriver
 from sarja.server.bus import MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
 from sarja.server.errors import describe
@@ -48,13 +48,14 @@ class Server:
     source: Source = field(default_factory=SystemSource)
     rates: Rates = field(default_factory=Rates)
     pause: tuple[float, float] = (0.7, 1.3)
+    draw_time: float = DRAW_SECONDS
     stall: float = STALL_SECONDS
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(self.store, MemoryBus(), self.chance, self.source)
-        self.bots = BotDriver(self.rooms, self.thinker, self.pause)
+        self.bots = BotDriver(self.rooms, self.thinker, self.pause, self.draw_time)
         self.quotas = Quotas(self.rates)
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()

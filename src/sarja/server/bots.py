@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -16,9 +17,11 @@ from sarja.server.errors import describe
 from sarja.server.room import Room
 from sarja.server.rooms import Rooms
 from sarja.server.thinking import Thinker
+from sarja.table.table import Table
 
 CLAIM_SECONDS: Final = 60.0
 RETRY_SECONDS: Final = 1.0
+DRAW_SECONDS: Final = 9.0
 LONGEST_ALONE: Final = 10_000
 """So many moves bots make in a game that no person plays: some games of bots have no end."""
 
@@ -36,8 +39,12 @@ class BotDriver:
     rooms: Rooms
     thinker: Thinker
     pause: tuple[float, float]
+    draw_time: float = DRAW_SECONDS
+    """How long people who are owed a card may take to draw it, before a bot plays (R14)."""
     _owner: str = field(default_factory=lambda: secrets.token_hex(8))
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _news: dict[str, asyncio.Event] = field(default_factory=dict)
+    """For each table with a task: something has changed there."""
     _closed: bool = False
 
     def __post_init__(self) -> None:
@@ -53,8 +60,11 @@ class BotDriver:
 
     def look(self, room: Room) -> None:
         """If a bot must move at the table, let it think."""
+        if (news := self._news.get(room.table.id)) is not None:
+            news.set()
         if self._closed or not has_bot_due(room) or room.table.id in self._tasks:
             return
+        self._news[room.table.id] = asyncio.Event()
         task = asyncio.get_running_loop().create_task(self._drive(room))
         self._tasks[room.table.id] = task
 
@@ -69,9 +79,12 @@ class BotDriver:
 
     async def _drive(self, room: Room) -> None:
         """Move for the table's bots for as long as it is their turn."""
+        late: set[int] = set()
         try:
             while not self._closed and has_bot_due(room):
                 before = room.table.version
+                if not await self._give_time(room, late):
+                    continue
                 try:
                     await self._move(room)
                 except SarjaError as error:
@@ -82,7 +95,28 @@ class BotDriver:
                 if room.table.version == before:
                     await asyncio.sleep(RETRY_SECONDS)
         finally:
-            del self._tasks[room.table.id]
+            del self._tasks[room.table.id], self._news[room.table.id]
+
+    async def _give_time(self, room: Room, late: set[int]) -> bool:
+        """Let people draw who would lose a card by the bot's turn; whether all is as it was then.
+
+        `late` has the seats that have had their time already.
+        """
+        version, news = room.table.version, self._news[room.table.id]
+        until = time.monotonic() + self.draw_time
+        owed = people_owed(room.table)
+        late &= owed
+        while waited_for := people_owed(room.table) & owed - late:
+            left = until - time.monotonic()
+            if left <= 0:
+                late |= waited_for
+                break
+            news.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), left)
+            if self._closed or not has_bot_due(room):
+                return False
+        return room.table.version == version
 
     async def _move(self, room: Room) -> None:
         table = room.table
@@ -107,6 +141,16 @@ class BotDriver:
         if (left := until - time.monotonic()) > 0:
             await asyncio.sleep(left)
         return format_move(move, view.position.game.variant.board)
+
+
+def people_owed(table: Table) -> set[int]:
+    """The seats of people whose draws lapse when the bot that is due has played and drawn (R14)."""
+    due = table.bot_to_move()
+    if due is None or table.state is None:
+        return set()
+    owed = table.state.position.owed
+    before = owed[: owed.index(due[0])] if due[0] in owed else owed
+    return {seat for seat in before if table.chair(seat).kind == "person"}
 
 
 def has_bot_due(room: Room) -> bool:

@@ -176,6 +176,7 @@ web-unchoose = Another card
 web-exchange = Exchange dead card
 web-pass = Pass
 web-draw = Draw a card
+web-draw-task = Draw your card, or you soon lose it (R14)
 web-give-up = Table talk: choose a card that you give up (R16)
 web-give-up-this = Give up { $card }
 web-choose-line = Your chip makes more than may count: which line is locked? (R22)
