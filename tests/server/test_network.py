@@ -47,6 +47,24 @@ def test_a_person_plays_bots_to_the_end(host: Running, variant: str) -> None:
         assert ann.view["game"]["outcome"] is not None
 
 
+def test_an_answer_comes_before_the_update_with_what_it_made_happen(host: Running) -> None:
+    with Player(host.url) as ann, Player(host.url) as bob:
+        ann.open()
+        for player, name in ((ann, "Ann"), (bob, "Bob")):
+            player.table = ann.table
+            player.attach()
+            player.sit(name)
+        for at in range(20):
+            ann.do("rename", name=f"Ann {at}")
+            version = ann.view["version"]
+            action = {"do": "rename", "name": f"Zoe {at}"}
+            done = ann.say(
+                type="do", table=ann.table, version=version, token=ann.token, action=action
+            )
+            assert done["type"] == "done" and ann.view["version"] == version < done["version"]
+            assert ann.receive()["view"]["version"] == done["version"]
+
+
 def test_who_comes_back_gets_what_was_missed(host: Running) -> None:
     with Player(host.url) as ann, Player(host.url) as bob:
         ann.open()

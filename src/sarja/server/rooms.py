@@ -42,6 +42,14 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     """Makes the new token, together with what only the client knows."""
 
 
+Answerer = Callable[[Done], None]
+"""Sends the answer to a command on its way."""
+
+
+def _unheard(done: Done) -> None:
+    """For who waits for what comes back."""
+
+
 @dataclass(slots=True)
 class _Decision:
     events: Sequence[AnyTableEvent]
@@ -151,8 +159,17 @@ class Rooms:
 
     # Doing
 
-    async def act(self, room: Room, sender: Sender, action: AnyAction, version: int) -> Done:
+    async def act(
+        self,
+        room: Room,
+        sender: Sender,
+        action: AnyAction,
+        version: int,
+        answer: Answerer = _unheard,
+    ) -> Done:
         """Carry out the action; what comes back is stored.
+
+        `answer` is given the same before anybody hears of what it made happen.
 
         Raises:
             SarjaError: it is refused, and why.
@@ -168,7 +185,8 @@ class Rooms:
             events = decide(table, seat, action, self.chance, token and digest(token))
             return _Decision(events, seat, token, nonce)
 
-        return await self._carry_out(room, sender, msgspec.json.encode(action), decide_action)
+        command = msgspec.json.encode(action)
+        return await self._carry_out(room, sender, command, decide_action, answer)
 
     async def act_for_bot(self, room: Room, seat: int, move: str, version: int) -> None:
         """Make the move of a bot, decided at that version.
@@ -191,8 +209,8 @@ class Rooms:
         await self.store.add_link(Link(digest(secret), room.table.id, owner, expires))
         return seat, secret
 
-    async def take_link(self, command_id: str, secret: str) -> Done:
-        """A new token for the seat that the link opens.
+    async def take_link(self, command_id: str, secret: str, answer: Answerer = _unheard) -> Done:
+        """A new token for the seat that the link opens; `answer` as in `act`.
 
         Raises:
             ServerError: `link-unknown`, `link-spent`.
@@ -212,13 +230,19 @@ class Rooms:
             token = token_from(nonce, sender.key)
             return _Decision([TokenAdded(seat, digest(token))], seat, token, nonce, link.hash)
 
-        return await self._carry_out(room, sender, b'{"do":"take-link"}', decide_link)
+        command = b'{"do":"take-link"}'
+        return await self._carry_out(room, sender, command, decide_link, answer)
 
     async def _carry_out(
-        self, room: Room, sender: Sender, command: bytes, decision: Callable[[Table], _Decision]
+        self,
+        room: Room,
+        sender: Sender,
+        command: bytes,
+        decision: Callable[[Table], _Decision],
+        answer: Answerer,
     ) -> Done:
         """Carry the command out, to its end, also if who sent it is gone before."""
-        task = asyncio.ensure_future(self._journey(room, sender, command, decision))
+        task = asyncio.ensure_future(self._journey(room, sender, command, decision, answer))
         self._keep(task)
         return await asyncio.shield(task)
 
@@ -234,9 +258,17 @@ class Rooms:
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _journey(
-        self, room: Room, sender: Sender, command: bytes, decision: Callable[[Table], _Decision]
+        self,
+        room: Room,
+        sender: Sender,
+        command: bytes,
+        decision: Callable[[Table], _Decision],
+        answered: Answerer,
     ) -> Done:
-        """Decide, store, and only then let anybody know; decide again if somebody was first."""
+        """Decide, store, and only then let anybody know; decide again if somebody was first.
+
+        The sender is the first to know: from the answer on nothing here waits for anything.
+        """
         async with room.lock:
             for _ in range(ATTEMPTS):
                 table = room.table
@@ -245,7 +277,7 @@ class Rooms:
                 except SarjaError:
                     head, earlier = await self.store.look(table.id, sender.scope, sender.name)
                     if earlier is not None:
-                        return await self._again(room, head, sender, earlier)
+                        return await self._again(room, head, sender, earlier, answered)
                     if head > table.version:
                         await self._reload(room)
                         continue
@@ -270,19 +302,29 @@ class Rooms:
                     await self._reload(room)
                     continue
                 if earlier is not None:
-                    return await self._again(room, after.version, sender, earlier)
+                    return await self._again(room, after.version, sender, earlier, answered)
                 room.advance(decided.events, after)
+                done = _done(table.id, sender, answer, decided.token)
+                answered(done)
                 self.bus.publish(table.id, after.version)
-                return _done(table.id, sender, answer, decided.token)
+                return done
         raise ServerError("too-busy")
 
-    async def _again(self, room: Room, head: int, sender: Sender, stored: bytes) -> Done:
+    async def _again(
+        self, room: Room, head: int, sender: Sender, stored: bytes, answered: Answerer
+    ) -> Done:
         """The answer to a command that has been done before."""
         answer = msgspec.json.decode(stored, type=Answer)
-        if head > room.table.version:
-            await self._reload(room)
         token = token_from(answer.nonce, sender.key) if answer.nonce else None
-        return _done(room.table.id, sender, answer, token)
+        done = _done(room.table.id, sender, answer, token)
+        answered(done)
+        if head > room.table.version:
+            try:
+                await self._reload(room)
+            except StoreError as error:
+                # It is answered; the next notice makes it good.
+                _LOG.error("table %s: %s", room.table.id, error.code)
+        return done
 
     # Keeping up
 

@@ -101,8 +101,7 @@ class Session:
                 self._connection.reply(offered)
             case TakeLink():
                 with self._quotas.guess(self._connection.address, "link-unknown"):
-                    done = await self._rooms.take_link(message.id, message.secret)
-                self._connection.reply(done)
+                    await self._rooms.take_link(message.id, message.secret, self._connection.reply)
             case Ping():
                 self._connection.reply(Pong())
             case _:
@@ -148,12 +147,13 @@ class Session:
             sender = Sender.with_token(message.token, message.id)
         try:
             with self._quotas.guess(self._connection.address, "token-unknown"):
-                done = await self._rooms.act(room, sender, message.action, message.version)
+                await self._rooms.act(
+                    room, sender, message.action, message.version, self._connection.reply
+                )
         except SarjaError as error:
             if error.code == "stale":
                 self._show_again(room)
             raise
-        self._connection.reply(done)
 
     async def _room(self, table_id: str) -> Room:
         with self._quotas.guess(self._connection.address, "table-unknown"):
