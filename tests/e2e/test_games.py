@@ -41,3 +41,7 @@ def test_a_made_up_host_over_plain_http_is_enough(make_stage: Make) -> None:
 
 def test_cards_are_drawn_by_hand_and_table_talk_is_fined(make_stage: Make) -> None:
     make_stage().play("manual")
+
+
+def test_a_code_finds_its_table_however_it_is_written(make_stage: Make) -> None:
+    make_stage().play("codes")

@@ -63,7 +63,7 @@ def get(
     return asyncio.run(coroutine)
 
 
-@pytest.mark.parametrize("path", ["/", "/t/BCDFG", "/link"])
+@pytest.mark.parametrize("path", ["/", "/t", "/t/", "/t/BCDFG", "/t/bc-df%20g/", "/link"])
 def test_the_page_stands_at_its_addresses_and_is_asked_for_anew(
     path: str, tmp_path: Path, static: Path
 ) -> None:

@@ -56,7 +56,10 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
 
     return [
         Route("/", page),
+        Route("/t", page),
+        Route("/t/", page),
         Route("/t/{code}", page),
+        Route("/t/{code}/", page),
         Route("/link", page),
         Route("/api/variants", _variants),
         Route("/api/variants/{name}", _variant),

@@ -7,10 +7,21 @@ export type Route =
   | { page: "link"; secret: string };
 
 export function readRoute(path: string, hash: string): Route {
-  const code = /^\/t\/([A-Za-z0-9-]{1,20})\/?$/.exec(path)?.[1];
+  const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
   if (code) return { page: "table", code };
   const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
   return secret ? { page: "link", secret } : { page: "start" };
+}
+
+/** The code as the server knows it, however it was typed or came in an address. */
+export function cleanCode(typed: string): string {
+  let text = typed;
+  try {
+    text = decodeURIComponent(typed);
+  } catch {
+    // A lone % is no part of a code, as other signs are none.
+  }
+  return text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "").slice(0, 20);
 }
 
 export function tablePath(code: string): string {

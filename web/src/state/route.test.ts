@@ -2,11 +2,20 @@ import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("location", { pathname: "/", hash: "" });
 vi.stubGlobal("addEventListener", () => undefined);
-const { readRoute, tablePath } = await import("./route.svelte");
+const { cleanCode, readRoute, tablePath } = await import("./route.svelte");
 
 test("an invitation opens its table", () => {
   expect(readRoute("/t/SAUNA", "")).toEqual({ page: "table", code: "SAUNA" });
   expect(readRoute(tablePath("SAUNA"), "")).toEqual({ page: "table", code: "SAUNA" });
+});
+
+test("a code is the same however it is written", () => {
+  for (const written of ["sauna", "SAU-NA", "sa%20una", "S A U N A", "%20sauna%20", "Sauna/"]) {
+    expect(readRoute(`/t/${written}`, "")).toEqual({ page: "table", code: "SAUNA" });
+  }
+  expect(cleanCode(" b b-nvn ")).toBe("BBNVN");
+  expect(cleanCode("100%")).toBe("100");
+  expect(cleanCode("a".repeat(50))).toHaveLength(20);
 });
 
 test("the secret of a personal link stands behind the hash", () => {
@@ -17,5 +26,7 @@ test("the secret of a personal link stands behind the hash", () => {
 
 test("every other address is the first page", () => {
   expect(readRoute("/", "")).toEqual({ page: "start" });
-  expect(readRoute("/t/", "")).toEqual({ page: "start" });
+  for (const path of ["/t", "/t/", "/t/%20", "/t/-/"]) {
+    expect(readRoute(path, "")).toEqual({ page: "start" });
+  }
 });
