@@ -45,3 +45,7 @@ def test_cards_are_drawn_by_hand_and_table_talk_is_fined(make_stage: Make) -> No
 
 def test_a_code_finds_its_table_however_it_is_written(make_stage: Make) -> None:
     make_stage().play("codes")
+
+
+def test_what_does_not_arrive_is_asked_for_again(make_stage: Make) -> None:
+    make_stage().play("parts")

@@ -1,5 +1,7 @@
 // What the server tells beside its tables: the games and the bots it has.
 
+import { fetchData } from "./again.svelte";
+
 export interface VariantName {
   id: string;
   names: Record<string, string>;
@@ -9,7 +11,7 @@ let variants: Promise<VariantName[]> | undefined;
 
 /** The games that can be played here. */
 export function variantNames(): Promise<VariantName[]> {
-  variants ??= fetchList<VariantName>("/api/variants");
+  variants ??= fetchData<VariantName[]>("/api/variants");
   return variants;
 }
 
@@ -28,11 +30,6 @@ export function usualBot(kinds: readonly BotKind[]): string | undefined {
 
 /** The bots that can be invited here, from weak to strong. */
 export function botKinds(): Promise<BotKind[]> {
-  bots ??= fetchList<BotKind>("/api/bots");
+  bots ??= fetchData<BotKind[]>("/api/bots");
   return bots;
-}
-
-async function fetchList<T>(path: string): Promise<T[]> {
-  const answer = await fetch(path);
-  return answer.ok ? ((await answer.json()) as T[]) : [];
 }

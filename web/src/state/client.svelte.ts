@@ -3,6 +3,7 @@
 
 import { news } from "../game/news";
 import { Variant, type VariantData } from "../game/variant";
+import { fetchData } from "../net/again.svelte";
 import { forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
@@ -171,10 +172,8 @@ class Client {
   loadVariant(name: string): Promise<Variant> {
     let found = this.variants.get(name);
     if (!found) {
-      found = fetch(`/api/variants/${encodeURIComponent(name)}`)
-        .then((answer) => answer.json() as Promise<VariantData>)
-        .then((data) => new Variant(data));
-      found.catch(() => this.variants.delete(name));
+      const path = `/api/variants/${encodeURIComponent(name)}`;
+      found = fetchData<VariantData>(path).then((data) => new Variant(data));
       this.variants.set(name, found);
     }
     return found;

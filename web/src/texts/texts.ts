@@ -1,6 +1,7 @@
 // Every text that people read comes from the Fluent catalogue of the server.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { fetchWhole } from "../net/again.svelte";
 import { recall } from "../net/memory";
 
 const LANGUAGES = ["en", "fi", "ko", "pl", "cs"];
@@ -42,8 +43,7 @@ export function useTexts(sources: readonly (readonly [string, string])[]): void 
 }
 
 async function fetchSource(code: string): Promise<string> {
-  const answer = await fetch(`/locales/${code}.ftl`);
-  return answer.ok ? answer.text() : "";
+  return (await fetchWhole(`/locales/${code}.ftl`)).text();
 }
 
 export function hasText(key: string): boolean {

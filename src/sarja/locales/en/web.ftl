@@ -30,6 +30,7 @@ web-link-up = connected to the server
 web-link-waiting = no connection to the server
 web-link-outdated = The server is of another version than this page.
 web-link-lost = No connection to the server; nothing is lost.
+web-link-part = A part of the page has not arrived yet; it is asked for again.
 web-link-now = Try now
 
 # The first page
