@@ -49,3 +49,7 @@ def test_a_code_finds_its_table_however_it_is_written(make_stage: Make) -> None:
 
 def test_what_does_not_arrive_is_asked_for_again(make_stage: Make) -> None:
     make_stage().play("parts")
+
+
+def test_the_focus_is_never_lost(make_stage: Make) -> None:
+    make_stage().play("focus")

@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "./app.css";
 import { again, fetchWhole } from "./net/again.svelte";
 import { client } from "./state/client.svelte";
+import { keepFocus } from "./state/focus";
 import { loadTexts } from "./texts/texts";
 
 const RELOADED = "sarja.reloaded";
@@ -27,5 +28,6 @@ async function show(): Promise<void> {
   const target = document.getElementById("app");
   if (!target) return;
   target.textContent = "";
+  keepFocus(target);
   mount(App, { target });
 }

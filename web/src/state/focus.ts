@@ -1,0 +1,45 @@
+// Who works by keyboard or by ear is never left nowhere. When what has the focus goes away, or can
+// be pressed no more, the focus goes to the nearest thing that is marked with `data-home`; a page
+// that comes in the place of another one has its heading for that.
+
+const HOME = "[data-home]";
+
+let last: HTMLElement | null = null;
+/** What stood around it, from the inside. */
+let around: Element[] = [];
+let title: Element | null = null;
+
+export function keepFocus(root: HTMLElement): void {
+  addEventListener("focusin", ({ target }) => note(target as HTMLElement));
+  // Who taps beside everything lets go.
+  addEventListener("pointerdown", () => (last = null), true);
+  new MutationObserver(() => rescue(root)).observe(root, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["disabled"],
+  });
+}
+
+function note(element: HTMLElement): void {
+  last = element;
+  around = [];
+  for (let one = element.parentElement; one; one = one.parentElement) around.push(one);
+}
+
+function rescue(root: HTMLElement): void {
+  const before = title;
+  title = root.querySelector(`h1${HOME}`) ?? title;
+  if (document.activeElement && document.activeElement !== document.body) return;
+  if (last?.isConnected) {
+    go(last);
+  } else if (last) {
+    const near = around.filter((one) => one.isConnected);
+    go(near.map((one) => one.querySelector(HOME)).find(Boolean));
+  } else if (before && title !== before) {
+    go(title);
+  }
+}
+
+function go(home: Element | null | undefined): void {
+  (home as HTMLElement | undefined)?.focus({ preventScroll: true });
+}
