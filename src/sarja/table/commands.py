@@ -1,6 +1,5 @@
 """What an action makes happen at a table, or why it may not."""
 
-import unicodedata
 from random import Random
 from typing import Final, Protocol, assert_never
 
@@ -40,6 +39,7 @@ from sarja.table.events import (
     TableOpened,
     game_event,
 )
+from sarja.table.names import clean_name
 from sarja.table.table import Table, is_draw, setup_of
 
 DEFAULT_BOT: Final = "casual"
@@ -107,7 +107,7 @@ def decide(
             cleared: list[AnyTableEvent] = [LobbyEntered()] if table.stage == "over" else []
             return [*cleared, SettingsChanged(action.settings)]
         case Rename():
-            return [SeatRenamed(_seated(seat), clean_name(table, action.name, seat))]
+            return [SeatRenamed(_seated(seat), _name_for(table, action.name, seat))]
         case Stand():
             if table.stage == "playing":
                 return [BotSeated(_seated(seat), DEFAULT_BOT)]
@@ -166,21 +166,8 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
         raise TableError("stale")
 
 
-def clean_name(table: Table, name: str, seat: int | None) -> str:
-    """The name as it will stand on the table.
-
-    Raises:
-        TableError: `name-empty`, `name-unprintable`, `name-taken`.
-    """
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not name:
-        raise TableError("name-empty")
-    if not name.isprintable():
-        raise TableError("name-unprintable")
-    taken = [c.name.casefold() for s, c in enumerate(table.chairs, 1) if s != seat]
-    if name.casefold() in taken:
-        raise TableError("name-taken", name=name)
-    return name
+def _name_for(table: Table, name: str, seat: int | None) -> str:
+    return clean_name(name, [c.name for s, c in enumerate(table.chairs, 1) if s != seat and c.name])
 
 
 def _sit(
@@ -199,7 +186,7 @@ def _sit(
         chosen = kinds.index(free[0]) + 1
     if table.chair(chosen).kind == "person":
         raise TableError("seat-taken", seat=chosen)
-    taken = SeatTaken(chosen, clean_name(table, action.name, None), token_hash)
+    taken = SeatTaken(chosen, _name_for(table, action.name, None), token_hash)
     if table.stage != "playing":
         return [taken]
     if table.host is not None:

@@ -1,6 +1,6 @@
 // A table before the game: bots with names and what they do, and people who change their name.
 
-import { assert, bare, openPage, scenario } from "../stage.mjs";
+import { assert, bare, openPage, scenario, text } from "../stage.mjs";
 
 await scenario(async (browser) => {
   const aino = await openPage(browser);
@@ -15,7 +15,18 @@ await scenario(async (browser) => {
 
   await bots(aino, ilma);
   await names(aino, ilma);
+  await guests(browser);
 });
+
+/** Who types no name is a guest, and the next one is another. */
+async function guests(browser) {
+  const first = await openPage(browser);
+  await first.getByRole("button", { name: "Set up a table" }).click();
+  await first.locator("li.own").getByText("Guest", { exact: true }).waitFor();
+  const second = await openPage(browser, new URL(first.url()).pathname);
+  await second.getByRole("button", { name: "Sit down" }).click();
+  await second.locator("li.own strong", { hasText: text("Guest 2") }).waitFor();
+}
 
 async function bots(aino, ilma) {
   const kinds = await aino.evaluate(async () => (await fetch("/api/bots")).json());

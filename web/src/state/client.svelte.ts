@@ -25,6 +25,9 @@ type Action = Do["action"];
 /** Milliseconds after which nobody waits any longer for the page to show what was done. */
 const LATEST = 3_000;
 
+/** More people cannot sit at a table. */
+const GUESTS = 12;
+
 class Client {
   link: LinkState = $state("connecting");
   retryAt = $state(0);
@@ -106,6 +109,17 @@ class Client {
       return answer;
     } finally {
       this.waiting--;
+    }
+  }
+
+  /** Sit down under one's name; who has told none is the next guest. */
+  async sit(seat: number | null): Promise<Done | Refused> {
+    const typed = recall("name")?.trim();
+    for (let number = 1; ; number++) {
+      const name = typed || t("web-guest") + (number > 1 ? ` ${number}` : "");
+      const answer = await this.act({ do: "sit", name, seat });
+      const again = !typed && number < GUESTS && answer.type === "refused";
+      if (!again || answer.code !== "name-taken") return answer;
     }
   }
 

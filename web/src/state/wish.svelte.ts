@@ -2,7 +2,7 @@
 // through a reload, and forgets it with the tab.
 
 import { refusalText } from "../game/words";
-import { client, ownName } from "./client.svelte";
+import { client } from "./client.svelte";
 import { desk } from "./desk.svelte";
 
 const KEY = "sarja.wish";
@@ -40,7 +40,7 @@ class Wish {
   /** Take the first seat that is free; why there is none is shown. */
   async sit(): Promise<void> {
     desk.problem = "";
-    const answer = await client.act({ do: "sit", name: ownName(), seat: null });
+    const answer = await client.sit(null);
     if (answer.type === "refused") desk.problem = refusalText(answer, client.variant);
   }
 
