@@ -17,6 +17,7 @@ from sarja.server import thinking
 from sarja.server.app import Server
 from sarja.server.bots import BotDriver
 from sarja.server.thinking import Thinker
+from tests.extras import needs_numba
 from tests.server.phones import LIMIT, Phone, play_out, run, seated, serving, until
 from tests.table.tables import two_people
 
@@ -99,6 +100,22 @@ def test_a_bot_that_never_comes_to_an_end_is_not_waited_for(
     with thinker() as made:
         monkeypatch.setattr(made, "_think", think)
         assert run(made.choose("casual", view)) in legal_moves(view.position, view.hand)
+
+
+@needs_numba
+def test_the_stronger_bots_are_compiled_by_a_process_of_their_own() -> None:
+    with thinker(1) as made:
+        made.warm()
+        warming = made._warming
+        assert warming is not None
+        warming.join(LIMIT)
+        assert warming.exitcode == 0
+
+
+def test_where_bots_think_in_threads_nothing_is_compiled_beforehand() -> None:
+    with thinker() as made:
+        made.warm()
+        assert made._warming is None
 
 
 def test_a_bot_is_shown_the_view_of_its_own_seat_and_nothing_else(

@@ -36,6 +36,10 @@ _GONE: Final = (WebSocketDisconnect, RuntimeError, TimeoutError)
 _LOG: Final = logging.getLogger(__name__)
 
 
+WARM_AFTER: Final = 10.0
+"""Seconds after the start, when nobody waits for anything, the stronger bots are compiled."""
+
+
 @dataclass
 class Server:
     """Everything that a running server holds, put together."""
@@ -75,7 +79,9 @@ class Server:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
         await self.bots.wake()
+        warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
         yield
+        warming.cancel()
         await self.bots.close()
         await self.rooms.settle()
         await self.store.close()
