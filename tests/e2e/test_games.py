@@ -53,3 +53,7 @@ def test_what_does_not_arrive_is_asked_for_again(make_stage: Make) -> None:
 
 def test_the_focus_is_never_lost(make_stage: Make) -> None:
     make_stage().play("focus")
+
+
+def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
+    make_stage().play("tabs")

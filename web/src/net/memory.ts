@@ -12,7 +12,9 @@ export interface KeptSeat {
 }
 
 const SEATS = "sarja.seats";
-const KEPT_SEATS = 20;
+const KEPT_SEATS = 60;
+/** Before a table's code: the seat of this tab, for two people may sit in two tabs of one browser. */
+const OWN = "sarja.seat.";
 
 export function recall(key: string): string | null {
   try {
@@ -41,17 +43,44 @@ export function keptSeats(): KeptSeat[] {
   }
 }
 
+/** The seat at that table: this tab's own, or else the one that was taken last in this browser. */
 export function keptSeat(code: string): KeptSeat | undefined {
   const wanted = code.toUpperCase();
-  return keptSeats().find((seat) => seat.code.toUpperCase() === wanted);
+  return ownSeat(wanted) ?? keptSeats().find((seat) => seat.code.toUpperCase() === wanted);
 }
 
+/** Keep the seat, and make it this tab's own; other seats at the table are kept beside it. */
 export function keepSeat(seat: KeptSeat): void {
-  store([seat, ...keptSeats().filter(({ table }) => table !== seat.table)].slice(0, KEPT_SEATS));
+  store([seat, ...keptSeats().filter(({ token }) => token !== seat.token)].slice(0, KEPT_SEATS));
+  claimSeat(seat);
 }
 
-export function forgetSeat(table: string): void {
-  store(keptSeats().filter((seat) => seat.table !== table));
+/** Let the seat be this tab's own, through reloads and whatever other tabs do. */
+export function claimSeat(seat: KeptSeat): void {
+  try {
+    sessionStorage.setItem(OWN + seat.code.toUpperCase(), JSON.stringify(seat));
+  } catch {
+    // Then the tab has the last seat of the browser.
+  }
+}
+
+export function forgetSeat(code: string, lost: string): void {
+  store(keptSeats().filter(({ token }) => token !== lost));
+  try {
+    if (ownSeat(code.toUpperCase())?.token === lost) {
+      sessionStorage.removeItem(OWN + code.toUpperCase());
+    }
+  } catch {
+    // As above.
+  }
+}
+
+function ownSeat(code: string): KeptSeat | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(OWN + code) ?? "null") as KeptSeat | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function store(seats: KeptSeat[]): void {

@@ -4,7 +4,7 @@
 import { news } from "../game/news";
 import { Variant, type VariantData } from "../game/variant";
 import { fetchData } from "../net/again.svelte";
-import { forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
+import { claimSeat, forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
 import type {
@@ -85,8 +85,15 @@ class Client {
     if (this.code?.toUpperCase() === code.toUpperCase()) return;
     this.leave();
     this.code = code;
-    this.token = keptSeat(code)?.token ?? null;
+    this.takeKept();
     this.attach();
+  }
+
+  /** The seat that is kept for this tab at the table, if there is any. */
+  private takeKept(): void {
+    const kept = this.code ? keptSeat(this.code) : undefined;
+    if (kept) claimSeat(kept);
+    this.token = kept?.token ?? null;
   }
 
   /** Follow no table any more. */
@@ -242,11 +249,11 @@ class Client {
   }
 
   private attachRefused(refused: Refused): void {
-    const kept = this.code ? keptSeat(this.code) : undefined;
-    if (kept && ["token-unknown", "table-unknown"].includes(refused.code)) forgetSeat(kept.table);
-    if (this.token !== null && refused.code === "token-unknown") {
-      // The seat is somebody else's by now: look on as a spectator.
-      this.token = null;
+    const { code, token } = this;
+    if (code && token && ["token-unknown", "table-unknown"].includes(refused.code)) {
+      // The seat is somebody else's by now: take another one that is kept, or look on.
+      forgetSeat(code, token);
+      this.takeKept();
       this.attach();
     } else {
       this.missing = refused;
@@ -262,8 +269,8 @@ class Client {
     if (before && view.you === before.you && view.version < before.version) return;
     if (this.token !== null && view.you === null) {
       if (before?.you == null) return;
+      forgetSeat(view.code, this.token);
       this.token = null;
-      forgetSeat(view.table);
     }
     this.variant = variant;
     this.view = view;
@@ -272,7 +279,7 @@ class Client {
     this.lookers = this.lookers.filter((looker) => looker.version > view.version);
     if (before && this.token !== null && view.you !== null) {
       const kept = keptSeat(view.code);
-      if (kept && (kept.seat !== view.you || kept.variant !== view.variant)) {
+      if (kept?.token === this.token && (kept.seat !== view.you || kept.variant !== view.variant)) {
         keepSeat({ ...kept, seat: view.you, variant: view.variant, at: Date.now() });
       }
     }
