@@ -236,6 +236,8 @@ def _play(table: Table, seat: int, action: Play, chance: TableChance) -> list[An
     if isinstance(move, TableTalk) and table.state.position.game.team_of(seat) == move.team:
         # The other teams judge (R16).
         raise TableError("talk-own-team")
+    if talk and table.talk_ruled:
+        raise TableError("talk-once-a-turn")
     # Table talk is ruled by nobody's seat; a draw by hand is the seat's own at any time.
     acting = None if talk or isinstance(move, Draw) else seat
     _, events = play(table.state, move, lambda _, cards: chance.order(cards), acting)

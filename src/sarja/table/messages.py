@@ -314,11 +314,13 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         cut=list(table.cut),
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
-        may=_moves(position, seat, view.hand, shows),
+        may=_moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
     )
 
 
-def _moves(position: Position, seat: int | None, hand: tuple[str, ...], shows: bool) -> list[str]:
+def _moves(
+    position: Position, seat: int | None, hand: tuple[str, ...], shows: bool, may_call: bool
+) -> list[str]:
     """The moves that the viewer may make, as far as the table's help shows them."""
     if seat is None or position.outcome is not None:
         return []
@@ -329,7 +331,8 @@ def _moves(position: Position, seat: int | None, hand: tuple[str, ...], shows: b
         may = sorted(format_move(move, board) for move in legal_moves(position, hand))
     if seat in position.owed:
         may.append(f"{seat}:+")
-    if game.table_talk == "penalty" and position.phase == "play" and game.seats > game.teams:
+    callable_now = may_call and position.phase == "play" and game.seats > game.teams
+    if game.table_talk == "penalty" and callable_now:
         own = game.team_of(seat)
         may += [f"!{team}" for team in range(1, game.teams + 1) if team != own]
     return may

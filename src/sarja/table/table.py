@@ -11,6 +11,7 @@ from sarja.rules.events import (
     Event,
     GameEnded,
     Reshuffled,
+    TurnBegan,
     advance_state,
 )
 from sarja.rules.model import Game, State, View, new_position
@@ -89,6 +90,8 @@ class Table:
     """What happened in the game beside its moves."""
     cut: tuple[CutRound, ...] = ()
     """The rounds of the cut for the deal of the game (R4)."""
+    talk_ruled: bool = False
+    """Whether table talk has been ruled in this turn (R16): nobody empties hands with it."""
     stage_since: int = 0
     """The version since which settings and stage are what they are."""
     turn_since: int = 0
@@ -230,14 +233,17 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             happened = event_of_game(event)
             state = advance_state(table.state, happened)
             changes: dict[str, object] = {"state": state}
-            if isinstance(happened, GameEnded):
+            if isinstance(happened, TurnBegan):
+                changes["talk_ruled"] = False
+            elif isinstance(happened, GameEnded):
                 changes["stage_since"] = now
             elif (note := _note(happened, len(table.moves), now)) is not None:
                 changes["notes"] = (*table.notes, note)
             return changes
         case MoveMade():
             moves = (*table.moves, (event.seat, event.move))
-            return {"moves": moves} | ({} if is_draw(event.move) else {"turn_since": now})
+            talk = {"talk_ruled": True} if event.seat is None else {}
+            return {"moves": moves} | talk | ({} if is_draw(event.move) else {"turn_since": now})
         case TableOpened():
             chairs = (Chair(),) * event.settings.seats
             return {"code": event.code, "settings": event.settings, "chairs": chairs}
@@ -281,6 +287,7 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "moves": (),
         "notes": (),
         "cut": event.cut,
+        "talk_ruled": False,
         "stage_since": now,
         "turn_since": now,
     }
