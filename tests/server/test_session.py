@@ -173,6 +173,28 @@ def test_who_guesses_too_often_is_refused_and_a_seat_still_comes_in(tmp_path: Pa
     run(work())
 
 
+@pytest.mark.parametrize("kind", ["attach", "do", "offer-link", "take-link"])
+def test_every_wrong_token_counts_as_a_guess(kind: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path, rates=Rates(guesses="5/minute")) as server:
+            (ann,) = await seated(server, "Ann")
+            table = ann.view["table"]
+            thief = Phone(server)
+            rest: dict[str, Data] = {
+                "attach": {"table": table},
+                "do": {"table": table, "version": 2, "action": {"do": "start"}},
+                "offer-link": {"table": table},
+                "take-link": {},
+            }
+            wrong = "secret" if kind == "take-link" else "token"
+            guesses = [{"type": kind, wrong: f"{at:032}", **rest[kind]} for at in range(7)]
+            codes = await refusals(thief, *guesses)
+            assert set(codes[:5]) == {"link-unknown" if kind == "take-link" else "token-unknown"}
+            assert codes[5:] == ["too-many-guesses"] * 2
+
+    run(work())
+
+
 def test_an_address_opens_only_so_many_tables(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path, rates=Rates(tables="2/minute", links="1/minute")) as server:

@@ -95,6 +95,8 @@ class Session:
             case OfferLink():
                 room = await self._room(message.table)
                 owner = digest(message.token)
+                with self._quotas.guess(self._connection.address, "token-unknown"):
+                    await self._rooms.seat_of(room, owner)
                 self._quotas.count_link(owner)
                 seat, secret = await self._rooms.offer_link(room, owner)
                 offered = LinkOffered(message.id, room.table.id, seat, secret, LINK_SECONDS)
