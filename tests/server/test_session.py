@@ -104,6 +104,36 @@ def test_a_refused_move_cites_its_rule(tmp_path: Path) -> None:
     run(work())
 
 
+HALF = "\\ud83d"
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "code"),
+    [
+        ('{"type":"open","id":"a","settings":{"variant":"' + HALF + '"}}', "a", "message-unknown"),
+        ('{"type":"attach","id":"a","code":"' + HALF + 'x"}', "a", "message-unknown"),
+        ('{"type":"attach","id":"' + HALF + '","code":"BBBBB"}', None, "message-unknown"),
+        ('{"' + HALF + '":1,"type":"ping","id":"a"}', "a", "message-unknown"),
+        ('{"type":"attach","id":"a","code":"BBBBB","code":"CCCCC"}', None, "message-unknown"),
+        ('{"type":"open","id":"a","settings":{"seats":2,"seats":3}}', None, "message-unknown"),
+        ('{"type":"open","id":"a","settings":{"seats":NaN}}', None, "message-not-json"),
+        ('{"type":"fly","id":"a"}', "a", "message-unknown"),
+        ('{"type":"ping"', None, "message-not-json"),
+        ("[" * 8000, None, "message-not-json"),
+        ("[1]", None, "message-unknown"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_under_its_id(
+    text: str, id: str | None, code: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as server:
+            (answer,) = await Phone(server).hear(text)
+            assert (answer["type"], answer["id"], answer["code"]) == ("refused", id, code)
+
+    run(work())
+
+
 def test_garbage_closes_the_connection_politely(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path) as server:

@@ -1,9 +1,10 @@
 """What a client says over its socket, and what it is answered: codes, never a traceback."""
 
 import asyncio
+import json
 import logging
 import re
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 import msgspec
 
@@ -41,8 +42,34 @@ _PLACE: Final = re.compile(r" - at `(?:key in )?([^`]*)`$")
 _LOG: Final = logging.getLogger(__name__)
 
 
-class _Id(msgspec.Struct):
-    id: str | None = None
+class _KeyTwice(ValueError):
+    """An object has a key twice: readers differ in which of the values they take."""
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """The JSON object, with all that JSON allows; nothing where it is something else.
+
+    Raises:
+        ValueError: it is no JSON, or has a key twice.
+    """
+    found = json.loads(text, object_pairs_hook=_without_twins, parse_constant=_no_number)
+    return found if isinstance(found, dict) else {}
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _KeyTwice
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError
+
+
+def _is_text(text: str) -> bool:
+    """Whether it can be sent: half of a surrogate pair cannot."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 class Session:
@@ -62,7 +89,8 @@ class Session:
             await asyncio.sleep(wait)
         try:
             message = _DECODER.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
+            read_object(text)
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
             self._refuse_garbage(text, error)
             return
         command_id = None if isinstance(message, Detach | Ping) else message.id
@@ -179,16 +207,17 @@ class Session:
         self._connection.reply(Refused(command_id, error.code, error.params, rule))
 
     def _refuse_garbage(self, text: str, error: Exception) -> None:
+        command_id = None
+        place = _PLACE.search(str(error)) if isinstance(error, msgspec.ValidationError) else None
+        refusal = ServerError("message-unknown", place=place[1][:100] if place else "$")
         try:
-            command_id = msgspec.json.decode(text, type=_Id).id
-        except (msgspec.DecodeError, RecursionError):
-            command_id = None
-        if command_id is not None and len(command_id) > 40:
-            command_id = None
-        if isinstance(error, msgspec.ValidationError):
-            found = _PLACE.search(str(error))
-            refusal = ServerError("message-unknown", place=found[1][:100] if found else "$")
-        else:
+            found = read_object(text).get("id")
+            if isinstance(found, str) and 0 < len(found) <= 40 and _is_text(found):
+                command_id = found
+        except _KeyTwice:
+            # Which of two ids would be meant?
+            pass
+        except (ValueError, RecursionError):
             refusal = ServerError("message-not-json")
         self._refuse(command_id, refusal)
         self._count_garbage()
