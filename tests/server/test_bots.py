@@ -16,6 +16,7 @@ from sarja.rules.play import legal_moves
 from sarja.server import thinking
 from sarja.server.app import Server
 from sarja.server.bots import BotDriver
+from sarja.server.errors import StoreError
 from sarja.server.thinking import Thinker
 from tests.extras import needs_numba
 from tests.server.phones import LIMIT, Phone, play_out, run, seated, serving, until
@@ -293,6 +294,47 @@ def test_a_bot_that_waits_for_a_draw_rests_when_who_was_to_draw_has_left(tmp_pat
             await ann.do("stand")
             room = await server.rooms.room(ann.view["table"])
             await until(lambda: room.table.stage == "over")
+
+    run(evening())
+
+
+def test_a_full_disk_is_told_once_for_all_tables_and_once_more_when_it_is_full_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("sarja.server.bots.RETRY_SECONDS", 0.001)
+    failed = 0
+
+    async def evening() -> None:
+        nonlocal failed
+        async with serving(tmp_path) as server:
+            append = server.store.append
+            full = True
+
+            async def fill(*given: Any, **named: Any) -> Any:
+                nonlocal failed
+                if full and given[0].scope == "bot":
+                    failed += 1
+                    raise StoreError("storage-full")
+                return await append(*given, **named)
+
+            monkeypatch.setattr(server.store, "append", fill)
+            people = [(await seated(server, "Ann"))[0] for _ in range(3)]
+            for ann in people:
+                await ann.do("start")
+                while ann.listen() is not None and ann.is_to_move:
+                    await ann.do("play", move=ann.any_move())
+            await until(lambda: failed > 30)
+            lines = [record.getMessage() for record in caplog.records]
+            assert lines.count("bots: storage-full") == 1 and len(lines) < 5
+
+            full = False
+            for ann in people:
+                await until(lambda ann=ann: ann.listen() is not None and ann.is_to_move)  # type: ignore[misc]
+            full, seen = True, failed
+            for ann in people:
+                await ann.do("play", move=ann.any_move())
+            await until(lambda: failed > seen + 10)
+            assert caplog.text.count("storage-full") == 2
 
     run(evening())
 

@@ -13,7 +13,7 @@ from sarja.rules.errors import SarjaError
 from sarja.rules.model import View
 from sarja.rules.moves import Draw
 from sarja.rules.notation import format_move
-from sarja.server.errors import describe
+from sarja.server.errors import StoreError, describe
 from sarja.server.room import Room
 from sarja.server.rooms import Rooms
 from sarja.server.thinking import Thinker
@@ -46,6 +46,8 @@ class BotDriver:
     _news: dict[str, asyncio.Event] = field(default_factory=dict)
     """For each table with a task: something has changed there."""
     _closed: bool = False
+    _trouble: str = ""
+    """Why moves of bots cannot be stored, as it was told last."""
 
     def __post_init__(self) -> None:
         self.rooms.on_change = self.look
@@ -80,6 +82,7 @@ class BotDriver:
     async def _drive(self, room: Room) -> None:
         """Move for the table's bots for as long as it is their turn."""
         late: set[int] = set()
+        told = ""
         try:
             while not self._closed and has_bot_due(room):
                 before = room.table.version
@@ -87,15 +90,28 @@ class BotDriver:
                     continue
                 try:
                     await self._move(room)
+                except StoreError as error:
+                    self._tell_trouble(error.code)
                 except SarjaError as error:
-                    if room.table.version == before:
-                        _LOG.error("table %s: %s", room.table.id, error.code)
+                    if room.table.version == before and error.code != told:
+                        told = error.code
+                        _LOG.error("table %s: %s", room.table.id, told)
                 except Exception as error:
-                    _LOG.error("table %s: %s", room.table.id, describe(error))
+                    if describe(error) != told:
+                        told = describe(error)
+                        _LOG.error("table %s: %s", room.table.id, told)
                 if room.table.version == before:
                     await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    told = self._trouble = ""
         finally:
             del self._tasks[room.table.id], self._news[room.table.id]
+
+    def _tell_trouble(self, code: str) -> None:
+        """Say that bots cannot store their moves: once for all tables, until it is otherwise."""
+        if code != self._trouble:
+            self._trouble = code
+            _LOG.error("bots: %s", code)
 
     async def _give_time(self, room: Room, late: set[int]) -> bool:
         """Let people draw who would lose a card by the bot's turn; whether all is as it was then.
