@@ -1,7 +1,7 @@
 // A network that goes and comes: the page says so, keeps what was done, and does it once.
 
 import net from "node:net";
-import { address, assert, awaitTurn, fetchVariant, openPage, scenario, Tapper } from "../stage.mjs";
+import { address, assert, awaitPly, awaitTurn, fetchVariant, openPage, scenario, Tapper } from "../stage.mjs";
 
 await scenario(async (browser) => {
   const cable = await layCable(new URL(address).port);
@@ -37,8 +37,28 @@ await scenario(async (browser) => {
   await page.getByRole("button", { name: "Try now" }).click({ timeout: 3000 }).catch(() => undefined);
   await page.locator(".banner").waitFor({ state: "hidden" });
   await player.turn();
+  await playsIntoSilence(page, player, cable);
   cable.close();
 });
+
+/** A move that gets no answer says so at once, is the only one, and happens once. */
+async function playsIntoSilence(page, player, cable) {
+  const { ply, hand } = await awaitTurn(page);
+  cable.freeze();
+  await player.play(hand);
+  const start = Date.now();
+  await page.getByText("Sending …").waitFor({ timeout: 2_000 });
+  assert.equal(await page.locator("[data-card]:not([aria-disabled])").count(), 0);
+  await page.getByText("No answer yet").first().waitFor({ timeout: 5_000 });
+  await page.getByText("No connection to the server").waitFor({ timeout: 9_000 });
+  assert.ok(Date.now() - start < 9_000, "a dead network is noticed soon");
+  cable.mend();
+  await awaitPly(page, ply);
+  await page.locator("[data-card][aria-disabled]").first().waitFor({ state: "detached" });
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  const after = (await awaitTurn(page)).ply;
+  assert.ok(after === ply + 2 || after === ply + 3, "the move happened once");
+}
 
 /** A line to the server that can be cut, frozen and mended. */
 async function layCable(port) {

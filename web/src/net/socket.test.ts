@@ -70,8 +70,31 @@ test("a server that says nothing is asked, and given up when it does not answer"
   vi.advanceTimersByTime(15_000);
   expect(last().sent).toEqual(['{"type":"ping"}']);
   last().hear({ type: "pong" });
-  vi.advanceTimersByTime(15_000 + 6_000);
+  vi.advanceTimersByTime(15_000 + 4_000);
   expect(heard.at(-1)).toBe("waiting");
+});
+
+test("what is sent and not answered is followed by a question soon, however much is sent", () => {
+  last().hear(welcome);
+  const message = { type: "attach", id: "a", code: "SAUNA" } as const;
+  for (let at = 0; at < 6; at++) {
+    socket.send(message);
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(last().sent.filter((text) => text.includes("ping"))).toHaveLength(1);
+  socket.wake();
+  vi.advanceTimersByTime(600);
+  expect(heard.at(-1)).toBe("waiting");
+});
+
+test("an answer ends the suspicion", () => {
+  last().hear(welcome);
+  socket.send({ type: "attach", id: "a", code: "SAUNA" });
+  vi.advanceTimersByTime(1_000);
+  last().hear({ type: "presence", table: "t", here: [] });
+  vi.advanceTimersByTime(10_000);
+  expect(last().sent).toHaveLength(1);
+  expect(heard.at(-1)).toBe("presence");
 });
 
 test("a server that is about to stop is given the time it asks for", () => {

@@ -16,7 +16,9 @@ export interface Listener {
 
 /** Silence after which the server is asked whether it is still there, and how long it may think. */
 const QUIET = 15_000;
-const PATIENCE = 6_000;
+const PATIENCE = 4_000;
+/** The same where something was sent that wants an answer. */
+const UNANSWERED = 2_500;
 /** A connection that is not there after this long is tried anew. */
 const OPENING = 8_000;
 
@@ -25,6 +27,9 @@ export class Socket {
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private up = false;
+  /** When the timer goes off. */
+  private due = 0;
+  private probing = false;
 
   constructor(
     private readonly url: string,
@@ -50,6 +55,9 @@ export class Socket {
   send(message: ClientMessage): void {
     if (this.up && this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify(message));
+      if (!this.probing && this.due > Date.now() + UNANSWERED) {
+        this.after(UNANSWERED, () => this.probe());
+      }
     }
   }
 
@@ -65,6 +73,7 @@ export class Socket {
 
   private received(text: string): void {
     const message = JSON.parse(text) as ServerMessage;
+    this.probing = false;
     this.after(QUIET, () => this.probe());
     if (message.type === "welcome") {
       if (message.protocol !== PROTOCOL) {
@@ -84,6 +93,8 @@ export class Socket {
   }
 
   private probe(): void {
+    if (this.probing) return;
+    this.probing = true;
     this.send({ type: "ping" });
     this.after(PATIENCE, () => this.lost());
   }
@@ -100,7 +111,7 @@ export class Socket {
     clearTimeout(this.timer);
     const socket = this.socket;
     this.socket = null;
-    this.up = false;
+    this.up = this.probing = false;
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
     socket.close();
@@ -108,6 +119,7 @@ export class Socket {
 
   private after(wait: number, act: () => void): void {
     clearTimeout(this.timer);
+    this.due = Date.now() + wait;
     this.timer = setTimeout(act, wait);
   }
 }

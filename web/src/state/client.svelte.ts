@@ -25,6 +25,9 @@ type Action = Do["action"];
 /** Milliseconds after which nobody waits any longer for the page to show what was done. */
 const LATEST = 3_000;
 
+/** Milliseconds after which it is said that something is being sent, and that there is no answer. */
+const SENDING = 500;
+const NO_ANSWER = 4_000;
 /** More people cannot sit at a table. */
 const GUESTS = 12;
 
@@ -37,10 +40,13 @@ class Client {
   missing: Refused | null = $state.raw(null);
   /** How many things were asked for and are not answered yet. */
   waiting = $state(0);
+  /** What to say of it, where it takes long: a key of the catalogue. */
+  slow: "" | "web-sending" | "web-no-answer" = $state("");
 
   /** The address under which other devices find this server: what links begin with. */
   site = $state(location.origin);
 
+  private clocks: ReturnType<typeof setTimeout>[] = [];
   private code: string | null = null;
   private token: string | null = null;
   private attachId: string | null = null;
@@ -107,7 +113,7 @@ class Client {
   async act(action: Action): Promise<Done | Refused> {
     const view = this.view;
     if (!view) throw new Error("no table is followed");
-    this.waiting++;
+    this.begin();
     try {
       const answer = await this.send(view, action);
       if (answer.type === "done") await this.shown(answer.version);
@@ -115,7 +121,7 @@ class Client {
       else if (answer.code === "stale") await this.shown(view.version + 1);
       return answer;
     } finally {
-      this.waiting--;
+      this.end();
     }
   }
 
@@ -209,12 +215,26 @@ class Client {
     });
   }
 
+  private begin(): void {
+    if (this.waiting++ > 0) return;
+    this.clocks = [
+      setTimeout(() => (this.slow = "web-sending"), SENDING),
+      setTimeout(() => (this.slow = "web-no-answer"), NO_ANSWER),
+    ];
+  }
+
+  private end(): void {
+    if (--this.waiting > 0) return;
+    this.clocks.forEach(clearTimeout);
+    this.slow = "";
+  }
+
   private async ask(message: Parameters<Requests["ask"]>[0]): Promise<Answer> {
-    this.waiting++;
+    this.begin();
     try {
       return await this.requests.ask(message);
     } finally {
-      this.waiting--;
+      this.end();
     }
   }
 

@@ -51,6 +51,8 @@ class Desk {
   readonly printed = $derived(this.open || this.toPlay ? new Set<string>() : this.findPrinted());
 
   choose(at: number): void {
+    // A move is on its way.
+    if (client.waiting > 0) return;
     this.problem = "";
     this.chosenAt = this.chosenAt === at ? -1 : at;
   }

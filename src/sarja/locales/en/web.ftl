@@ -31,6 +31,8 @@ web-link-waiting = no connection to the server
 web-link-outdated = The server is of another version than this page.
 web-link-lost = No connection to the server; nothing is lost.
 web-link-part = A part of the page has not arrived yet; it is asked for again.
+web-sending = Sending …
+web-no-answer = No answer yet; still trying.
 web-link-now = Try now
 
 # The first page
