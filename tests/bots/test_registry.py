@@ -1,4 +1,5 @@
 import sys
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,7 @@ from sarja.bots.registry import (
     make_bot,
     playable_bots,
 )
+from sarja.bots.strengths import STRENGTHS
 from sarja.rules.errors import SarjaError
 from tests.bots.quick import quick_bot
 from tests.extras import needs_numba
@@ -51,3 +53,13 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
     assert isinstance(caught.value, SarjaError)
     assert caught.value.code == "bot-unknown"
     assert caught.value.params == {"name": "Casual", "known": ", ".join(bot_names())}
+
+
+def test_the_strength_of_each_is_told_against_the_one_below() -> None:
+    names = bot_names()
+    assert tuple(STRENGTHS) == names
+    for below, name in pairwise(names):
+        strength = STRENGTHS[name]
+        assert strength.below == below
+        assert 0 < strength.low <= strength.elo <= strength.high
+        assert strength.ms > 0
