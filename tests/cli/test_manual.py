@@ -13,6 +13,7 @@ PAGES = [
     (),
     ("play",),
     ("replay",),
+    ("analyse",),
     ("variant",),
     ("variant", "list"),
     ("variant", "show"),
@@ -47,8 +48,8 @@ def test_the_version_is_shown() -> None:
     [
         (
             ("replya",),
-            "there is no command replya; there are play, serve, replay, variant, bots, arena, "
-            "train.",
+            "there is no command replya; there are play, serve, replay, analyse, variant, bots, "
+            "arena, train.",
         ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),

@@ -51,11 +51,7 @@ def _replay(file: str, as_json: bool, trace: bool, texts: Catalogue) -> int:
     try:
         record = parse_record(read_bytes(file, MAX_BYTES), builtin_variant)
     except (FileError, RecordError) as error:
-        places = [one_line(file, 200)]
-        if isinstance(error, RecordError) and error.place:
-            places.append(error.place)
-        sentence = texts.text(f"error-{error.code}", **error.params)
-        print(": ".join([*places, sentence]), file=sys.stderr)
+        print(unusable(file, error, texts), file=sys.stderr)
         return UNUSABLE
     try:
         if trace:
@@ -72,6 +68,14 @@ def _replay(file: str, as_json: bool, trace: bool, texts: Catalogue) -> int:
     else:
         _show(record, steps, texts)
     return DONE
+
+
+def unusable(file: str, error: FileError | RecordError, texts: Catalogue) -> str:
+    """The line that the contract asks for: which file, the place in it, what is wrong."""
+    places = [one_line(file, 200)]
+    if isinstance(error, RecordError) and error.place:
+        places.append(error.place)
+    return ": ".join([*places, texts.text(f"error-{error.code}", **error.params)])
 
 
 def refusal(error: MoveError | ResultError, texts: Catalogue) -> str:
