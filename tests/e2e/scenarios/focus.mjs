@@ -9,6 +9,15 @@ await scenario(async (browser) => {
   await press(page, page.getByRole("button", { name: "Set up a table" }));
   await focusIs(page, "h1", /^Table/);
 
+  // A field that was left is not gone back to, whatever happens.
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Your name" }).evaluate((field) => field.blur());
+  await page.waitForTimeout(50);
+  await page.evaluate(() => document.getElementById("app").append(document.createElement("i")));
+  await page.waitForTimeout(50);
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "BODY");
+  await page.getByRole("textbox", { name: "Your name" }).press("Escape");
+
   await press(page, page.getByRole("button", { name: "Add a bot" }));
   await focusIs(page, 'li[data-kind="bot"] .who');
   await press(page, page.getByRole("button", { name: "Send away" }));

@@ -50,7 +50,8 @@ async function playsIntoSilence(page, player, cable) {
   await page.getByText("Sending …").waitFor({ timeout: 2_000 });
   assert.equal(await page.locator("[data-card]:not([aria-disabled])").count(), 0);
   await page.getByText("No answer yet").first().waitFor({ timeout: 5_000 });
-  await page.getByText("No connection to the server").waitFor({ timeout: 9_000 });
+  const banner = page.locator(".banner", { hasText: "No connection to the server" });
+  await banner.waitFor({ timeout: 9_000 });
   assert.ok(Date.now() - start < 9_000, "a dead network is noticed soon");
   cable.mend();
   await awaitPly(page, ply);

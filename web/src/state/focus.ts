@@ -11,6 +11,8 @@ let title: Element | null = null;
 
 export function keepFocus(root: HTMLElement): void {
   addEventListener("focusin", ({ target }) => note(target as HTMLElement));
+  // Who lets go of something that is still there means it, as with the key that puts a keyboard away.
+  addEventListener("focusout", ({ target }) => setTimeout(() => letGo(target)));
   // Who taps beside everything lets go.
   addEventListener("pointerdown", () => (last = null), true);
   new MutationObserver(() => rescue(root)).observe(root, {
@@ -26,10 +28,19 @@ function note(element: HTMLElement): void {
   for (let one = element.parentElement; one; one = one.parentElement) around.push(one);
 }
 
+function letGo(element: EventTarget | null): void {
+  if (element !== last || !last?.isConnected || last.matches(":disabled")) return;
+  if (isNowhere() && document.hasFocus()) last = null;
+}
+
+function isNowhere(): boolean {
+  return !document.activeElement || document.activeElement === document.body;
+}
+
 function rescue(root: HTMLElement): void {
   const before = title;
   title = root.querySelector(`h1${HOME}`) ?? title;
-  if (document.activeElement && document.activeElement !== document.body) return;
+  if (!isNowhere()) return;
   if (last?.isConnected) {
     go(last);
   } else if (last) {
