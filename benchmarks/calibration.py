@@ -35,7 +35,7 @@ GAMES: Final = (("classic", 2, 400), ("numbers", 2, 200), ("classic", 4, 200), (
 """Variant, seats, and how many games give the fit; as many more are measured."""
 LONGEST: Final = 1000
 """Plies after which a game is given up."""
-SEARCHED: Final = 2
+SEARCHED: Final = 3
 """In so many positions of each measured game the search is asked too,"""
 WORLDS: Final = 300
 """in so many worlds each."""
@@ -69,7 +69,7 @@ def main() -> None:
         game = Game(variant, setup, dealer=seats)
         began = time.process_time()
         learned = [moment for at in range(games) for moment in moments_of(game, at)]
-        fit = fit_of(learned)
+        fit = fit_of(game, learned, games)
         print(f"{variant.name('en')} {seats} ({kind_of(game).name}, {table_for(game).digest})")
         print(f"  {fit}{'' if fit == fit_for(game) else ': NOT what stands in FITS'}")
         moments = [moment for at in range(games, 2 * games) for moment in moments_of(game, at)]
@@ -83,10 +83,12 @@ def main() -> None:
         label = f"{variant.name('en')} {seats}"
         tables.append(Curve(label, number, tell_bins(said, moments), dots=True))
         asked = sample(moments, games)
-        searched = search(game, asked)
+        shown = search(game, asked)
+        searched = np.array([fit.straightened(chance) for chance in shown.tolist()])
         fitted = np.array([fit.chance(m.view.position, m.score) for m in asked])
         print(f"  {len(asked)} of them: {brier(fitted, asked)} table as fitted,")
-        print(f"  {brier(searched, asked)} games played on in {WORLDS} worlds")
+        print(f"  {brier(shown, asked)} games played on in {WORLDS} worlds,")
+        print(f"  {brier(searched, asked)} the same as fitted")
         searches.append(Curve(label, number, tell_bins(searched, asked), dots=True))
         print(f"  {time.process_time() - began:.0f} s of CPU time", flush=True)
     if folder is not None:
@@ -122,16 +124,30 @@ def won(game: Game, seat: int, winner: int | None) -> float:
     return 1 / game.teams if winner is None else float(game.team_of(seat) == winner)
 
 
-def fit_of(moments: Sequence[Moment]) -> Fit:
-    """The fit under which what came of the moments is likeliest: Newton's method."""
-    facts = np.array([[m.score / UNIT, 1.0, filled(m.view.position)] for m in moments])
+def fit_of(game: Game, moments: Sequence[Moment], seed: int) -> Fit:
+    """The fit under which what came of the moments is likeliest.
+
+    That of the search is made with the table's as it stands in `FITS`: run this twice.
+    """
+    facts = [[m.score / UNIT, 1.0, filled(m.view.position)] for m in moments]
+    table = likeliest(facts, moments)
+    asked = sample(moments, seed)
+    least = 0.5 / WORLDS
+    shown = np.clip(search(game, asked), least, 1 - least)
+    logits = np.log(shown / (1 - shown))
+    return Fit(*table, *likeliest([[logit, 1.0] for logit in logits.tolist()], asked))
+
+
+def likeliest(rows: Sequence[Sequence[float]], moments: Sequence[Moment]) -> list[float]:
+    """By what the facts are multiplied to give the logit: logistic regression."""
+    facts = np.array(rows)
     came = np.array([m.won for m in moments])
-    found = np.zeros(3)
+    found = np.zeros(facts.shape[1])
     for _ in range(30):
         said = 1 / (1 + np.exp(-(facts @ found)))
         slope = facts.T @ (came - said)
         found += np.linalg.solve((facts * (said * (1 - said))[:, None]).T @ facts, slope)
-    return Fit(*(round(float(value), 2) for value in found))
+    return [round(float(value), 2) for value in found]
 
 
 def filled(position: Position) -> float:

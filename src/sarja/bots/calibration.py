@@ -26,6 +26,11 @@ class Fit:
     filled: float
     """What is added besides on a full one, and the share of it on others."""
 
+    search_slope: float = 1.0
+    """The same for chances that games played on have shown, which are a little too low,"""
+    search_shift: float = 0.0
+    """as the worlds give rivals cards with which they would have done something before."""
+
     def shift(self, position: Position) -> float:
         """What is added to the logit in that position."""
         chips = position.chips
@@ -36,12 +41,19 @@ class Fit:
         """The chance to win that goes with a score in that position."""
         return 1.0 if score >= WON else logistic(self.slope * score / UNIT + self.shift(position))
 
+    def straightened(self, chance: float) -> float:
+        """The chance that goes with what games played on have shown; what is sure stays so."""
+        if not 0 < chance < 1:
+            return chance
+        logit = math.log(chance / (1 - chance))
+        return logistic(self.search_slope * logit + self.search_shift)
+
 
 FITS: Final[Mapping[str, Fit]] = {
-    "2-alone-1": Fit(slope=1.11, empty=-0.46, filled=0.25),
-    "2-alone-2": Fit(slope=0.94, empty=-0.95, filled=1.5),
-    "2-partners-2": Fit(slope=1.35, empty=-1.13, filled=1.44),
-    "3-alone-1": Fit(slope=1.90, empty=-0.65, filled=0.78),
+    "2-alone-1": Fit(1.11, -0.46, 0.25, search_slope=1.23, search_shift=0.21),
+    "2-alone-2": Fit(0.94, -0.95, 1.5, search_slope=0.95, search_shift=0.27),
+    "2-partners-2": Fit(1.35, -1.13, 1.44, search_slope=0.94, search_shift=0.17),
+    "3-alone-1": Fit(1.81, -0.65, 0.86, search_slope=1.43, search_shift=0.29),
 }
 """By kind of game, as in `learned.Kind.name`."""
 

@@ -106,6 +106,7 @@ class SearchJudge:
 
         self._comparison = Comparison(game)
         self._weights = table_for(game).weights
+        self._fit = fit_for(game)
         self.simulations = simulations
         self._turns = turns_ahead(game)
 
@@ -134,7 +135,7 @@ class SearchJudge:
         worlds = len(chances)
         errors = (chances - chances[:, [best]]).std(axis=0) / worlds**0.5
         valued = [
-            Valued(move, float(mean), worlds, float(error))
+            Valued(move, self._fit.straightened(float(mean)), worlds, float(error))
             for move, mean, error in zip(moves, means, errors, strict=True)
         ]
         return sorted(valued, key=lambda one: -one.chance)

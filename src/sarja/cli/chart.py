@@ -89,8 +89,9 @@ class Chart:
             x, y = self._x(sign.x), self._y(sign.chance)
             yield f'<g class="s{sign.number}"><title>{escape(sign.about)}</title>'
             yield f'<circle class="dot" cx="{x}" cy="{y}" r="5"/>'
-            above = y - 10 if y > TOP + 24 else y + 20
-            yield f'<text class="mark" stroke="none" x="{x}" y="{above}">'
+            # A move that loses comes from above, so the sign stands below where there is room.
+            beside = y + 21 if y < self._y(0) - 24 else y - 10
+            yield f'<text class="mark" stroke="none" x="{x}" y="{beside:g}">'
             yield f"{escape(sign.sign)}</text></g>\n"
         yield from self._names()
         yield "</svg>\n"
