@@ -160,7 +160,7 @@ tui-space-open = { $space } shows { $label } and is open.
 tui-space-chip = { $space } shows { $label }; a chip of { $team } lies there.
 tui-space-locked = { $space } shows { $label }; a chip of { $team } lies there, part of a finished sequence.
 tui-watched-enough = The bots have made { $count } moves and come to no end. The game stops here.
-tui-left = You left the game; what was played so far is kept.
+tui-left = You left the game.
 tui-rematch = For another game the deal passes to the left, to { $dealer }.
 
 tui-at-start = This is the beginning.
@@ -219,7 +219,7 @@ tui-help-commands =
     log | the last moves in words; log all: every move
     piles | all discards, of every player
     hint | a suggestion, where the table allows it
-    quit | leave; the game so far is kept
+    quit | leave; --record keeps the game
 
 # What happened
 
