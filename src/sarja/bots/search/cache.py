@@ -1,10 +1,12 @@
-"""The cache of the stronger bots' compiled code; it hangs on the kernel's sources too."""
+"""The cache of the stronger bots' compiled code.
+
+It hangs on all sources of the bots: the numbers in `patterns` are compiled in.
+"""
 
 from pathlib import Path
 from typing import Final
 
 import sarja.bots
-import sarja.kernel
 from sarja.kernel.code_cache import CodeCache
 
-SEARCH: Final = CodeCache(Path(sarja.kernel.__file__).parent, Path(__file__).parent)
+SEARCH: Final = CodeCache(Path(sarja.bots.__file__).parent)

@@ -12,13 +12,10 @@ from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE, plan_of
 from sarja.bots.search.seeing import Numbers, Plan, room_for
 from sarja.kernel.chance import stream
-from sarja.kernel.hidden import redeal
 from sarja.kernel.layout import layout_of
 from sarja.kernel.moves import move_to_index
 from sarja.kernel.rows import from_view
 from sarja.kernel.slots import (
-    EXCHANGE_MOVES,
-    LOCK_MOVES,
     MOST_MOVES,
     ROW_SIZE,
     Layout,
@@ -26,13 +23,11 @@ from sarja.kernel.slots import (
     Longs,
     Rows,
 )
-from sarja.kernel.status import copy_row
-from sarja.kernel.turns import step
 from sarja.rules.model import Game, Position, View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("comparing"):
-    from sarja.bots.search.rollouts import GAME, KNOWN, ROWS, SEED_MASK, SPARE, WORLD, roll_out
+    from sarja.bots.search.rollouts import KNOWN, ROWS, try_in_world
 
     @SEARCH.entry
     def try_moves(
@@ -54,34 +49,29 @@ with SEARCH.one_builder("comparing"):
     ) -> None:
         """Try the first `count` moves of `tried` in as many worlds, all of them in each.
 
-        `values` gets the chance to win, of `plan.SURE`, world by world. An exchange is no turn: who
-        makes one plays a turn more, so that all games are cut at the same place.
+        `values` gets the chance to win, of `plan.SURE`, world by world.
         """
-        known, world, game, spare = rows[KNOWN], rows[WORLD], rows[GAME], rows[SPARE]
         for number in range(worlds):
-            key = stream(seed, number)
-            copy_row(known, world)
-            redeal(world, layout, seat, key & SEED_MASK)
-            for at in range(count):
-                copy_row(world, game)
-                step(game, layout, tried[at])
-                left = turns
-                if layout[EXCHANGE_MOVES] <= tried[at] < layout[LOCK_MOVES]:
-                    left += 1
-                values[number * count + at] = roll_out(
-                    game,
-                    layout,
-                    plan,
-                    weights,
-                    room,
-                    room_after,
-                    spare,
-                    moves,
-                    scores,
-                    seat,
-                    left,
-                    key,
-                )
+            begin = number * count
+            for at in range(begin, begin + count):
+                values[at] = 0
+            try_in_world(
+                rows,
+                layout,
+                plan,
+                weights,
+                room,
+                room_after,
+                moves,
+                scores,
+                tried,
+                count,
+                values,
+                begin,
+                seat,
+                turns,
+                stream(seed, number),
+            )
 
 
 Chances: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"

@@ -9,20 +9,17 @@ from sarja.bots.patterns import EXCHANGED
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.features import note_features
 from sarja.bots.search.rollouts import (
-    GAME,
     KNOWN,
     SEED_MASK,
     SPARE,
-    WORLD,
     pick_candidates,
-    roll_out,
+    try_in_world,
 )
 from sarja.bots.search.scoring import best_of, make_afterstate, score_moves
 from sarja.bots.search.seeing import Numbers, Plan
 from sarja.kernel.chance import below, noise, stream
-from sarja.kernel.hidden import redeal
 from sarja.kernel.slots import Layout, Longs, Rows
-from sarja.kernel.status import copy_row, is_over, to_act
+from sarja.kernel.status import is_over, to_act
 from sarja.kernel.turns import deal, step
 
 
@@ -53,7 +50,7 @@ def study(
     into `values`, summed up, and into `features` how often each weight counts in its score. Returns
     how many moves those are, or 0 where the game ended before.
     """
-    known, world, game, spare = rows[KNOWN], rows[WORLD], rows[GAME], rows[SPARE]
+    known, spare = rows[KNOWN], rows[SPARE]
     if first_seat > 0:
         deal(known, layout, seed & SEED_MASK, first_seat)
     key, made, number = stream(seed, 0), 0, 0
@@ -77,24 +74,21 @@ def study(
         size = make_afterstate(known, layout, spare, picked[at])
         note_features(spare, layout, plan, room, seat, size, features[at])
     for nth in range(worlds if found > 0 else 0):
-        key = stream(seed, 2 + nth)
-        copy_row(known, world)
-        redeal(world, layout, seat, key & SEED_MASK)
-        for at in range(found):
-            copy_row(world, game)
-            step(game, layout, picked[at])
-            values[at] += roll_out(
-                game,
-                layout,
-                plan,
-                weights,
-                room,
-                room_after,
-                spare,
-                moves,
-                scores,
-                seat,
-                turns,
-                key,
-            )
+        try_in_world(
+            rows,
+            layout,
+            plan,
+            weights,
+            room,
+            room_after,
+            moves,
+            scores,
+            picked,
+            found,
+            values,
+            0,
+            seat,
+            turns,
+            stream(seed, 2 + nth),
+        )
     return found

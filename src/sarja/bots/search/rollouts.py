@@ -10,7 +10,16 @@ from sarja.bots.search.seeing import Numbers, Plan
 from sarja.kernel.chance import SEED_BITS, noise, stream
 from sarja.kernel.hidden import redeal
 from sarja.kernel.jit import inlined, jitted
-from sarja.kernel.slots import EXCHANGE_MOVES, PASS_MOVE, TEAMS, Layout, Longs, Row, Rows
+from sarja.kernel.slots import (
+    EXCHANGE_MOVES,
+    LOCK_MOVES,
+    PASS_MOVE,
+    TEAMS,
+    Layout,
+    Longs,
+    Row,
+    Rows,
+)
 from sarja.kernel.status import copy_row, is_over, team_of, to_act, winner
 from sarja.kernel.turns import step
 
@@ -72,6 +81,54 @@ def roll_out(
 
 
 @jitted
+def try_in_world(
+    rows: Rows,
+    layout: Layout,
+    plan: Plan,
+    weights: Numbers,
+    room: Numbers,
+    room_after: Numbers,
+    moves: Longs,
+    scores: Longs,
+    tried: Longs,
+    count: int,
+    values: Longs,
+    begin: int,
+    seat: int,
+    turns: int,
+    key: int,
+) -> None:
+    """Try the first `count` moves of `tried` in one world that fits `rows[KNOWN]`, drawn by `key`.
+
+    The chance that each shows is added to `values`, from slot `begin` on. An exchange is no turn:
+    who makes one plays a turn more, so that all games are cut at the same place.
+    """
+    world, game = rows[WORLD], rows[GAME]
+    copy_row(rows[KNOWN], world)
+    redeal(world, layout, seat, key & SEED_MASK)
+    for at in range(count):
+        copy_row(world, game)
+        step(game, layout, tried[at])
+        left = turns
+        if layout[EXCHANGE_MOVES] <= tried[at] < layout[LOCK_MOVES]:
+            left += 1
+        values[begin + at] += roll_out(
+            game,
+            layout,
+            plan,
+            weights,
+            room,
+            room_after,
+            rows[SPARE],
+            moves,
+            scores,
+            seat,
+            left,
+            key,
+        )
+
+
+@jitted
 def pick_candidates(
     moves: Longs, scores: Longs, count: int, most: int, picked: Longs, number: int
 ) -> int:
@@ -127,7 +184,7 @@ def search(
     chances of each and behind them, from slot `most` on, in how many worlds each was tried; 0
     worlds where no search was needed.
     """
-    known, world, game, spare = rows[KNOWN], rows[WORLD], rows[GAME], rows[SPARE]
+    known, spare = rows[KNOWN], rows[SPARE]
     seat = to_act(known)
     count = score_moves(known, layout, plan, weights, room, room_after, spare, moves, scores)
     best = best_of(scores, count, noise(stream(seed, 0), 0))
@@ -145,25 +202,24 @@ def search(
         for _ in range(max(simulations // (rounds * alive), 1)):
             number += 1
             key = stream(seed, number)
-            copy_row(known, world)
-            redeal(world, layout, seat, key & SEED_MASK)
+            try_in_world(
+                rows,
+                layout,
+                plan,
+                weights,
+                room,
+                room_after,
+                moves,
+                scores,
+                picked,
+                alive,
+                values,
+                0,
+                seat,
+                turns,
+                key,
+            )
             for at in range(alive):
-                copy_row(world, game)
-                step(game, layout, picked[at])
-                values[at] += roll_out(
-                    game,
-                    layout,
-                    plan,
-                    weights,
-                    room,
-                    room_after,
-                    spare,
-                    moves,
-                    scores,
-                    seat,
-                    turns,
-                    key,
-                )
                 values[most + at] += 1
         sort_by_value(picked, values, alive, most)
         alive = (alive + 1) // 2
