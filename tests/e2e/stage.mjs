@@ -193,6 +193,15 @@ export class Tapper {
   }
 }
 
+/** The messages that the page is sent from now on: a list that grows. */
+export function framesOf(page) {
+  const frames = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => frames.push(JSON.parse(payload))),
+  );
+  return frames;
+}
+
 /** A pattern for a text of the catalogue, in which marks of direction stand round what is filled in. */
 export function text(wanted) {
   const letters = [...wanted].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&"));

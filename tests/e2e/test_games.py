@@ -55,5 +55,9 @@ def test_the_focus_is_never_lost(make_stage: Make) -> None:
     make_stage().play("focus")
 
 
+def test_spectators_see_the_public_game_are_sent_away_and_let_in_again(make_stage: Make) -> None:
+    make_stage().play("spectators")
+
+
 def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
     make_stage().play("tabs")

@@ -20,6 +20,7 @@ from sarja.rules.model import State
 from sarja.server import room as rooms
 from sarja.table import commands, messages
 from sarja.table import events as table_events
+from sarja.table import table as table_module
 from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
@@ -144,6 +145,28 @@ def _hand_order(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(commands, "play", leaky)
 
 
+def _open_hands(patch: pytest.MonkeyPatch) -> None:
+    """All hands are shown to spectators before the game is over."""
+    whole = table_module.Table.open_hands
+
+    def leaky(self: table_module.Table, seat: int | None) -> tuple[tuple[str, ...], ...]:
+        if seat is None and self.state is not None:
+            return tuple(tuple(sorted(hand)) for hand in self.state.hands)
+        return whole(self, seat)
+
+    patch.setattr(table_module.Table, "open_hands", leaky)
+
+
+def _hands_as_they_came(patch: pytest.MonkeyPatch) -> None:
+    """The hands that are shown at the end tell in which order their cards came."""
+    whole = table_module.Table.open_hands
+
+    def leaky(self: table_module.Table, seat: int | None) -> tuple[tuple[str, ...], ...]:
+        return self.state.hands if whole(self, seat) and self.state is not None else ()
+
+    patch.setattr(table_module.Table, "open_hands", leaky)
+
+
 LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _drawn_card,
     _length,
@@ -151,6 +174,8 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _refusal,
     _log,
     _hand_order,
+    _open_hands,
+    _hands_as_they_came,
 )
 
 

@@ -101,7 +101,9 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
                 told_by_server(story, story.knowledge.decks, tmp_path / f"{at}-true", viewer)
             )
             for attempt in range(9):
-                decks = story.knowledge.dealt_anew(viewer, random, hands=attempt < 8)
+                decks = story.knowledge.dealt_anew(
+                    viewer, random, hands=attempt < 8, shown=story.shows_hands_to(viewer)
+                )
                 folder = tmp_path / f"{at}-{attempt}"
                 try:
                     told = run(told_by_server(story, decks, folder, viewer))

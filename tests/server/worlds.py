@@ -200,10 +200,13 @@ class Knowledge:
         self.drawn_at[slot] = self._now
         self.hands[seat - 1].append(slot)
 
-    def dealt_anew(self, viewer: Viewer, random: Random, *, hands: bool = True) -> list[Deck]:
+    def dealt_anew(
+        self, viewer: Viewer, random: Random, *, hands: bool = True, shown: bool = False
+    ) -> list[Deck]:
         """Decks that could as well have been, for all that the viewer has seen.
 
-        Without `hands` only the cards that nobody has drawn yet change places.
+        Without `hands` only the cards that nobody has drawn yet change places. `shown` says that
+        the viewer has seen what all hold: then those cards may still have come in another order.
         """
         decks = [list(deck) for deck in self.decks]
         for number, deck in enumerate(decks):
@@ -212,7 +215,7 @@ class Knowledge:
                 slot
                 for slot in slots
                 if slot not in self.played_at
-                and (slot not in self.owner or (hands and self.owner[slot] != viewer))
+                and (slot not in self.owner or (hands and not shown and self.owner[slot] != viewer))
             ]
             cards = [deck[place] for _, place in hidden]
             random.shuffle(cards)
@@ -244,6 +247,7 @@ def settings_of(variant: str, seats: int, teams: int, random: Random) -> Setting
         teams=2 if teams == 2 else 3,
         draw=random.choice(("auto", "manual")),
         table_talk=random.choice(("off", "penalty")),
+        spectators=random.choice(("allowed", "allowed", "allowed", "none")),
     )
 
 
@@ -302,6 +306,10 @@ class Story:
                 self.knowledge.first_seat = game.first_seat
                 self.knowledge.follow(event_of_game(event))
 
+    def shows_hands_to(self, viewer: Viewer) -> bool:
+        """Whether the viewer has seen all hands, for the game is over."""
+        return viewer != "log" and bool(self.world.room.table.open_hands(viewer))
+
     def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
         """What the viewer is sent where the cards lay otherwise; None if it cannot have been so.
 
@@ -336,7 +344,9 @@ def difference(story: Story, viewer: Viewer, random: Random) -> tuple[str, str] 
     """What the viewer was sent, and would have been with other hidden cards, where they differ."""
     sent = story.world.streams[viewer]
     for attempt in range(6):
-        decks = story.knowledge.dealt_anew(viewer, random, hands=attempt < 5)
+        decks = story.knowledge.dealt_anew(
+            viewer, random, hands=attempt < 5, shown=story.shows_hands_to(viewer)
+        )
         told = story.told_again(viewer, decks)
         if told is None:
             # Somebody passed, and would not have had to.

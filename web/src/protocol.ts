@@ -3,6 +3,12 @@
 
 export const PROTOCOL = 1;
 
+/** Let spectators in, or send them away; the host, at any time. */
+export interface Admit {
+  do: "admit";
+  spectators: "allowed" | "none";
+}
+
 /** Follow a table, found by its id or its code, as the seat of `token` or as a spectator. */
 export interface Attach {
   type: "attach";
@@ -46,7 +52,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Start | Play | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | Lobby;
   token?: string | null;
 }
 
@@ -96,6 +102,7 @@ export interface GameView {
   hand: string[];
   dead: string[];
   may: string[];
+  hands: string[][];
 }
 
 /** Put a bot on a seat that no person has. */
@@ -135,7 +142,7 @@ export interface MoveMade {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -236,6 +243,13 @@ export interface SeatsSwapped {
   second: number;
 }
 
+/** The table is not shown to this spectator any more; the catalogue has `error-CODE`. */
+export interface SentAway {
+  type: "sent-away";
+  table: string;
+  code: string;
+}
+
 /** What a table plays, and how. */
 export interface Settings {
   variant?: string;
@@ -244,6 +258,7 @@ export interface Settings {
   draw?: "auto" | "manual";
   table_talk?: "off" | "penalty";
   help?: "none" | "spaces" | null;
+  spectators?: "allowed" | "none";
 }
 
 /** The table plays something else from now on. */
@@ -257,6 +272,12 @@ export interface Sit {
   do: "sit";
   name: string;
   seat?: number | null;
+}
+
+/** From now on spectators are let in, or they are not. */
+export interface SpectatorsChanged {
+  type: "SpectatorsChanged";
+  spectators: "allowed" | "none";
 }
 
 /** Leave one's seat; between games it is open again, in a game a bot plays on. */
@@ -354,5 +375,6 @@ export type ServerMessage =
   | TableShown
   | Update
   | Presence
+  | SentAway
   | Pong
   | Bye;

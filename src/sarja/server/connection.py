@@ -66,6 +66,11 @@ class Connection:
             role.room.leave(role)
         self.roles.clear()
 
+    def _forget(self, role: Role) -> None:
+        for key, one in list(self.roles.items()):
+            if one is role:
+                del self.roles[key]
+
     async def write(self) -> None:
         """Send until the connection is to be closed.
 
@@ -92,6 +97,8 @@ class Connection:
             del self._awake[role]
             if role in role.room.followers:
                 message = role.room.compose(role)
+                if role not in role.room.followers:
+                    self._forget(role)
                 if message is not None:
                     return message
         return None

@@ -13,6 +13,8 @@ from sarja.table.events import AnyTableEvent, GameStarted, SettingsChanged, Tabl
 from sarja.table.messages import (
     NumberedEvent,
     Presence,
+    Refused,
+    SentAway,
     ServerMessage,
     TableShown,
     Update,
@@ -20,6 +22,8 @@ from sarja.table.messages import (
 )
 from sarja.table.table import Table, fold, variant_of
 
+CLOSED: Final = "spectators-none"
+"""The code for spectators who may not look on."""
 TAIL: Final = 500
 """So many events are kept in memory, for those who come back; before them is the whole table."""
 
@@ -126,7 +130,11 @@ class Room:
 
     def compose(self, role: Role) -> str | None:
         """The next message for the role, or None where it has everything."""
+        if role not in self.followers:
+            return None
         seat, version = role.seat, self.table.version
+        if seat is None and not self.table.lets_watch:
+            return self._send_away(role)
         if role.whole or (role.sent < version and not self._can_tell(seat, role.sent)):
             message = self._whole(role, seat)
         elif role.sent < version:
@@ -137,6 +145,13 @@ class Room:
             return None
         role.sent, role.whole, role.attach, role.presence = version, False, None, False
         return message
+
+    def _send_away(self, role: Role) -> str:
+        """What a spectator is told who may not look on any more; the role follows nothing now."""
+        self.leave(role)
+        if role.attach is not None:
+            return encode(Refused(role.attach, CLOSED))
+        return encode(SentAway(self.table.id, CLOSED))
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""

@@ -12,7 +12,7 @@ from sarja.rules.errors import IllegalMove, SarjaError
 from sarja.server.connection import Connection
 from sarja.server.errors import ServerError, describe
 from sarja.server.quotas import Quotas
-from sarja.server.room import Role, Room
+from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
@@ -150,6 +150,8 @@ class Session:
             owner = None if message.token is None else digest(message.token)
             if owner is not None:
                 await self._rooms.seat_of(room, owner)
+            elif not room.table.lets_watch:
+                raise ServerError(CLOSED)
         roles = self._connection.roles
         key = (room.table.id, owner)
         earlier = roles.get(key)

@@ -13,6 +13,9 @@ VariantName = Annotated[str, Meta(min_length=1, max_length=40)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
+Spectators = Literal["allowed", "none"]
+
+
 class Action(Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, frozen=True):
     """One of the actions below."""
 
@@ -26,6 +29,8 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     draw: DrawMode = "auto"
     table_talk: TalkMode = "off"
     help: Help | None = None
+    spectators: Spectators = "allowed"
+    """Whether a running game is shown to those without a seat."""
 
 
 class Configure(Action, frozen=True):
@@ -74,6 +79,12 @@ class Vacate(Action, frozen=True):
     seat: SeatNumber
 
 
+class Admit(Action, frozen=True):
+    """Let spectators in, or send them away; the host, at any time."""
+
+    spectators: Spectators
+
+
 class Start(Action, frozen=True):
     """Deal; open seats are filled with bots. After a game it is the rematch: the deal passes."""
 
@@ -88,4 +99,4 @@ class Lobby(Action, frozen=True):
     """After a game go back to choosing seats and settings."""
 
 
-AnyAction = Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Start | Play | Lobby
+AnyAction = Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | Lobby

@@ -11,6 +11,7 @@ from sarja.rules.notation import format_move, parse_move
 from sarja.rules.play import deal, play
 from sarja.rules.variant import Variant
 from sarja.table.actions import (
+    Admit,
     AnyAction,
     Configure,
     Invite,
@@ -36,6 +37,7 @@ from sarja.table.events import (
     SeatTaken,
     SeatVacated,
     SettingsChanged,
+    SpectatorsChanged,
     TableOpened,
     game_event,
 )
@@ -127,6 +129,9 @@ def decide(
             return [BotSeated(action.seat, action.bot)]
         case Vacate():
             return _vacate(table, seat, action)
+        case Admit():
+            _require_host(table, seat)
+            return [SpectatorsChanged(action.spectators)]
         case Start():
             return _start(table, seat, chance)
         case Play():
@@ -158,7 +163,7 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
             seat = action.seat
             known = 1 <= seat <= len(table.chairs)
             since = max(table.stage_since, table.chair(seat).since if known else 0)
-        case Sit() | Rename():
+        case Sit() | Rename() | Admit():
             since = 0
         case _:
             assert_never(action)

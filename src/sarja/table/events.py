@@ -13,7 +13,7 @@ from sarja.rules import events as game_events
 from sarja.rules.chance import CutRound
 from sarja.rules.events import Event, SeenEvent
 from sarja.rules.events import redact as redact_game_event
-from sarja.table.actions import Settings
+from sarja.table.actions import Settings, Spectators
 
 
 class TableEvent(Struct, tag_field="type", frozen=True):
@@ -31,6 +31,12 @@ class SettingsChanged(TableEvent, frozen=True):
     """The table plays something else from now on."""
 
     settings: Settings
+
+
+class SpectatorsChanged(TableEvent, frozen=True):
+    """From now on spectators are let in, or they are not."""
+
+    spectators: Spectators
 
 
 class SeatTaken(TableEvent, frozen=True):
@@ -103,6 +109,7 @@ class LobbyEntered(TableEvent, frozen=True):
 AnyTableEvent = (
     TableOpened
     | SettingsChanged
+    | SpectatorsChanged
     | SeatTaken
     | SeatRenamed
     | SeatVacated
@@ -132,6 +139,7 @@ class GameEventSeen(TableEvent, frozen=True, tag="GameEvent"):
 SeenTableEvent = (
     TableOpened
     | SettingsChanged
+    | SpectatorsChanged
     | SeatTakenSeen
     | SeatRenamed
     | SeatVacated
@@ -189,6 +197,7 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
         case (
             TableOpened()
             | SettingsChanged()
+            | SpectatorsChanged()
             | SeatRenamed()
             | SeatVacated()
             | SeatsSwapped()

@@ -192,6 +192,8 @@ class GameView(Struct, frozen=True):
     """Moves that the viewer may make now, in notation: where `help` is `none` without those that
     would show a space, an exchange or a pass; a line to choose, a card to give up, a draw and
     table talk are always in it."""
+    hands: list[list[str]]
+    """All hands once the game is over, by seat, each in the order of the codes; empty before."""
 
 
 class TableView(Struct, frozen=True):
@@ -244,6 +246,13 @@ class Presence(Message, frozen=True, tag="presence"):
     here: list[int]
 
 
+class SentAway(Message, frozen=True, tag="sent-away"):
+    """The table is not shown to this spectator any more; the catalogue has `error-CODE`."""
+
+    table: str
+    code: str
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
@@ -256,7 +265,17 @@ class Bye(Message, frozen=True, tag="bye"):
 
 
 ServerMessage = (
-    Welcome | Opened | Done | LinkOffered | Refused | TableShown | Update | Presence | Pong | Bye
+    Welcome
+    | Opened
+    | Done
+    | LinkOffered
+    | Refused
+    | TableShown
+    | Update
+    | Presence
+    | SentAway
+    | Pong
+    | Bye
 )
 
 
@@ -315,6 +334,7 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
         may=_moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
+        hands=[list(hand) for hand in table.open_hands(seat)],
     )
 
 

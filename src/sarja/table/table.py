@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
+import msgspec
+
 from sarja.rules.chance import CutRound
 from sarja.rules.events import (
     Drawn,
@@ -30,6 +32,7 @@ from sarja.table.events import (
     SeatTaken,
     SeatVacated,
     SettingsChanged,
+    SpectatorsChanged,
     TableOpened,
     TokenAdded,
     event_of_game,
@@ -156,6 +159,28 @@ class Table:
         late = self.stage == "over" and seat is not None and self.chair(seat).since
         return self.state.view(None if late and late > self.stage_since else seat)
 
+    @property
+    def lets_watch(self) -> bool:
+        """Whether those without a seat may see the table now.
+
+        Where spectators are not wanted it is the running game that is closed to them: who comes for
+        a seat has to see the seats.
+        """
+        return self.settings.spectators == "allowed" or self.stage != "playing"
+
+    def open_hands(self, seat: int | None) -> tuple[tuple[str, ...], ...]:
+        """All hands, as that seat or a spectator may see them: none before the game is over.
+
+        Who took the seat after the game sees what a spectator does. The cards of a hand are in the
+        order of their codes, for the order in which they came is nobody's business.
+        """
+        if self.state is None or self.stage != "over":
+            return ()
+        late = seat is None or self.chair(seat).since > self.stage_since
+        if late and self.settings.spectators == "none":
+            return ()
+        return tuple(tuple(sorted(hand)) for hand in self.state.hands)
+
     def notes_for(self, seat: int | None) -> list[Note]:
         """The notes that the seat, or a spectator, may see: of draws the seat's own.
 
@@ -251,6 +276,10 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             kept = table.chairs[: event.settings.seats]
             added = (Chair(since=now),) * (event.settings.seats - len(kept))
             return {"settings": event.settings, "chairs": kept + added, "stage_since": now}
+        case SpectatorsChanged():
+            return {
+                "settings": msgspec.structs.replace(table.settings, spectators=event.spectators)
+            }
         case SeatTaken():
             hashes = frozenset({event.token_hash})
             return _seated(table, {event.seat: Chair(event.name, None, hashes, now)})

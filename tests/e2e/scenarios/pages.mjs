@@ -24,7 +24,7 @@ const WINDOWS = {
     [/discard pile/],
   ],
   choice: [],
-  end: [],
+  end: [["All hands"]],
   crowd: [],
 };
 

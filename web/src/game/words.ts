@@ -134,6 +134,8 @@ export class Words {
         return t("web-said-swapped", { first: event.first, second: event.second });
       case "SettingsChanged":
         return t("web-said-settings");
+      case "SpectatorsChanged":
+        return t("web-said-spectators", { spectators: event.spectators });
       case "GameStarted":
         return this.opening(event.number, event.dealer, event.cut).join(" ");
       case "LobbyEntered":

@@ -37,7 +37,7 @@ class Client {
   view: TableView | null = $state.raw(null);
   variant: Variant | null = $state.raw(null);
   /** Why the table cannot be shown. */
-  missing: Refused | null = $state.raw(null);
+  missing: { code: string } | null = $state.raw(null);
   /** How many things were asked for and are not answered yet. */
   waiting = $state(0);
   /** What to say of it, where it takes long: a key of the catalogue. */
@@ -238,7 +238,8 @@ class Client {
     }
   }
 
-  private attach(): void {
+  /** Ask for the table again. */
+  attach(): void {
     if (!this.code) return;
     this.attachId = newId();
     this.socket.send({
@@ -259,6 +260,12 @@ class Client {
         break;
       case "presence":
         if (this.view?.table === message.table) this.markHere(message.here);
+        break;
+      case "sent-away":
+        if (this.view?.table === message.table) {
+          this.view = null;
+          this.missing = message;
+        }
         break;
       case "refused":
         if (message.id === this.attachId) this.attachRefused(message);

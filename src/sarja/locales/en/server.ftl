@@ -24,6 +24,7 @@ error-game-not-begun = no game has been dealt
 error-game-not-over = the game is not over
 error-talk-own-team = only the other teams can call your team's table talk
 error-talk-once-a-turn = table talk is called once a turn at most
+error-spectators-none = this table plays without spectators
 error-token-missing = a seat needs a token
 
 # The server

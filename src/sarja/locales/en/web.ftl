@@ -116,6 +116,9 @@ web-drawing-manual = drawn by hand
 web-table-talk = Table talk
 web-table-talk-off = no penalty
 web-table-talk-penalty = costs a card each
+web-spectators = Spectators
+web-spectators-allowed = may watch
+web-spectators-none = nobody watches
 web-setup-says =
     { $sequences ->
         [one] { $hand } cards each, and one sequence wins.
@@ -186,6 +189,9 @@ web-choose-line = Your chip makes more than may count: which line is locked? (R2
 web-choose-line-first = First choose the line that is locked.
 web-line = { $first } to { $last }
 web-lock-line = Lock this line
+web-door = This game is played without spectators
+web-door-about = As soon as it is over you can come in. This page looks by itself.
+web-door-knock = Look now
 web-watching = You are watching. No hand is shown.
 web-watching-bots = Only bots play here. Who sits down begins a new game.
 web-sit-next = Sit down for the next game
@@ -228,6 +234,8 @@ web-log = Moves
 
 web-menu = Menu
 web-to-start = First page
+web-admit-none = Let nobody watch
+web-admit-allowed = Let others watch
 web-leave = Leave the table
 web-leave-game = A bot plays on in your place, and you cannot come back to this hand.
 web-leave-seat = Your seat will be open to others.
@@ -264,6 +272,7 @@ web-end-blocked =
        *[other] Nobody can play any more (R24): { $players } win for { $team } with most sequences.
     }
 web-end-drawn = Nobody can play any more, and nobody has most sequences (R24).
+web-hands = All hands
 web-rematch = Rematch
 web-to-lobby = Seats and settings
 
@@ -325,6 +334,11 @@ web-said-bot = A bot sits down on seat { $seat }.
 web-said-renamed = On seat { $seat } sits { $player } now.
 web-said-swapped = Seats { $first } and { $second } have changed places.
 web-said-settings = The settings of the table have changed.
+web-said-spectators =
+    { $spectators ->
+        [none] Nobody may watch from now on.
+       *[allowed] Others may watch from now on.
+    }
 web-said-started = Game { $number } begins. { $dealer } deals.
 web-said-cut = The cut for the deal: { $cards }.
 web-said-cut-again = The lowest cards are alike, so these cut again: { $cards }.
