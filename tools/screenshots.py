@@ -30,6 +30,7 @@ from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start  #
 from sarja.table.commands import GeneratorChance, decide, open_table  # noqa: E402
 from sarja.table.events import SeatTaken  # noqa: E402
 from sarja.table.messages import table_view  # noqa: E402
+from sarja.table.moment import Moment  # noqa: E402
 from sarja.table.table import Table, fold  # noqa: E402
 from tools.browser import BrowserMissingError, find_chromium, find_node, running_server  # noqa: E402
 
@@ -83,7 +84,7 @@ def _moves_until_choice() -> int:
 
 
 def _scene(table: Table, seat: int, choose: str | None = None) -> dict[str, Any]:
-    view = table_view(table, seat, frozenset({1, 2}))
+    view = table_view(table, seat, Moment(here=frozenset({1, 2})))
     return {"view": msgspec.to_builtins(view), "choose": choose}
 
 
@@ -113,7 +114,7 @@ def crowd_scene(plies: int = 40) -> dict[str, Any]:
         move = random.choice(legal_moves(position, table.state.hand(seat)))
         text = format_move(move, position.game.variant.board)
         table = fold(table, decide(table, seat, Play(text), luck))
-    view = table_view(table, seat, frozenset(range(1, 13)))
+    view = table_view(table, seat, Moment(here=frozenset(range(1, 13))))
     return {"view": msgspec.to_builtins(view), "choose": view.game and view.game.hand[0]}
 
 

@@ -61,3 +61,7 @@ def test_spectators_see_the_public_game_are_sent_away_and_let_in_again(make_stag
 
 def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
     make_stage().play("tabs")
+
+
+def test_a_bot_stands_in_for_who_is_away(make_stage: Make) -> None:
+    make_stage("--away-after", "1").play("away")

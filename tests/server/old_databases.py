@@ -62,7 +62,7 @@ async def _write(folder: Path) -> None:
     for number in range(MOVES):
         seat = room.table.state.position.to_act if room.table.state else None
         assert seat is not None
-        game = table_view(room.table, seat, frozenset()).game
+        game = table_view(room.table, seat).game
         assert game is not None
         sender = senders[seat - 1][number]
         await rooms.act(room, sender, Play(game.may[0]), room.table.version)

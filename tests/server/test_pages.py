@@ -17,7 +17,7 @@ from sarja.server.app import Server
 from sarja.server.packed import takes_gzip
 from sarja.server.pages import PAGE_TEXTS
 from sarja.server.sqlite_store import SqliteStore
-from sarja.table.commands import DEFAULT_BOT
+from sarja.table.stand_ins import DEFAULT_BOT
 from tests.boards import variant_named
 from tools.pages import ROOT
 

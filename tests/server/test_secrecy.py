@@ -21,6 +21,7 @@ from sarja.server import room as rooms
 from sarja.table import commands, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
+from sarja.table.moment import Moment
 from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
@@ -92,8 +93,8 @@ def _order(patch: pytest.MonkeyPatch) -> None:
     """The order of a list tells whether the next seat holds a wild card."""
     view = messages.table_view
 
-    def leaky(table: Any, seat: int | None, here: frozenset[int]) -> messages.TableView:
-        shown = view(table, seat, here)
+    def leaky(table: Any, seat: int | None, moment: Moment) -> messages.TableView:
+        shown = view(table, seat, moment)
         if table.state is not None and shown.game is not None:
             cards = table.game.variant.cards
             others = [hand for at, hand in enumerate(table.state.hands, 1) if at != seat]

@@ -253,10 +253,10 @@ def test_table_talk_is_called_once_a_turn_whoever_calls() -> None:
         assert called.state is not None and called.state.position.phase == "play"
         for caller, team in ((1, 2), (2, 1), (3, 2), (4, 1)):
             assert refusal(called, caller, Play(f"!{team}")) == "talk-once-a-turn"
-            view = table_view(called, caller, frozenset()).game
+            view = table_view(called, caller).game
             assert view is not None and not any(move.startswith("!") for move in view.may)
         table = moved(called)
-        view = table_view(table, 4, frozenset()).game
+        view = table_view(table, 4).game
         assert view is not None and "!1" in view.may
 
 

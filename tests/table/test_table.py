@@ -38,8 +38,6 @@ from tests.table.tables import (
     with_people,
 )
 
-NOBODY: frozenset[int] = frozenset()
-
 
 def evening(seed: int) -> list[AnyTableEvent]:
     """The events of a table where three games are played, of different kinds."""
@@ -157,9 +155,9 @@ def test_a_view_has_ones_own_hand_and_no_other() -> None:
     table = two_people()
     assert table.state is not None
     for seat in (1, 2):
-        shown = table_view(table, seat, NOBODY).game
+        shown = table_view(table, seat).game
         assert shown is not None and tuple(shown.hand) == table.state.hand(seat)
-    watched = table_view(table, None, NOBODY).game
+    watched = table_view(table, None).game
     assert watched is not None and watched.hand == [] and watched.may == []
 
 
@@ -167,9 +165,9 @@ def test_who_sits_down_after_the_end_does_not_see_the_hand_that_was_left_there()
     over = played_out(two_people())
     left = after(over, 2, Stand())
     came = after(left, None, Sit("Eve", 2), "hash-Eve")
-    shown = table_view(came, 2, NOBODY).game
+    shown = table_view(came, 2).game
     assert shown is not None and shown.hand == []
-    kept = table_view(came, 1, NOBODY).game
+    kept = table_view(came, 1).game
     assert kept is not None and kept.hand
 
 
@@ -177,10 +175,10 @@ def test_where_help_is_none_no_space_is_shown_but_what_must_be_said() -> None:
     table = two_people(help="none", draw="manual")
     assert table.state is not None
     seat = table.state.position.to_act
-    shown = table_view(table, seat, NOBODY).game
+    shown = table_view(table, seat).game
     assert shown is not None and shown.may == [] and shown.dead == []
     assert seat is not None
-    drawing = table_view(moved(table), seat, NOBODY).game
+    drawing = table_view(moved(table), seat).game
     assert drawing is not None and drawing.may == [f"{seat}:+"]
 
 
@@ -188,7 +186,7 @@ def test_what_one_may_do_is_what_the_table_takes() -> None:
     table = begun(with_people(new_table(seats=4, table_talk="penalty"), "Ann", "Bob", "Cat", "Dan"))
     for _ in range(20):
         for seat in (1, 2, 3, 4):
-            shown = table_view(table, seat, NOBODY).game
+            shown = table_view(table, seat).game
             assert shown is not None
             for move in shown.may:
                 assert decide(table, seat, Play(move), CHANCE)
@@ -218,7 +216,7 @@ def test_a_bot_is_to_move_in_its_turn_and_draws_by_hand_first() -> None:
 
 
 def notes_of(table: Table, seat: int | None) -> list[tuple[object, ...]]:
-    game = table_view(table, seat, NOBODY).game
+    game = table_view(table, seat).game
     assert game is not None
     return list(game.notes)
 
@@ -260,6 +258,6 @@ def test_everybody_is_told_of_reshuffles_and_the_cut() -> None:
     assert started.cut and len(started.cut[0]) == 2
     assert table.cut and all(len(round_) == 2 for round_ in table.cut)
     for seat in (None, 1, 2):
-        game = table_view(table, seat, NOBODY).game
+        game = table_view(table, seat).game
         assert game is not None and game.cut == list(table.cut)
     assert begun(played_out(table)).cut == ()

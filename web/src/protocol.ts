@@ -19,6 +19,12 @@ export interface Attach {
   have?: number | null;
 }
 
+/** Tell whether the person is there, who has turned to something else or has come back. */
+export interface Attend {
+  type: "attend";
+  there: boolean;
+}
+
 /** A bot sat down. */
 export interface BotSeated {
   type: "BotSeated";
@@ -52,7 +58,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Lobby;
   token?: string | null;
 }
 
@@ -97,6 +103,7 @@ export interface GameView {
   target: number;
   outcome: Record<string, unknown> | null;
   log: ([number | null, string])[];
+  stood_in: number[];
   notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled", number | null, string | null])[];
   cut: ((string | null)[])[];
   hand: string[];
@@ -137,12 +144,13 @@ export interface MoveMade {
   type: "MoveMade";
   seat: number | null;
   move: string;
+  stand_in?: boolean;
 }
 
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -184,11 +192,12 @@ export interface Pong {
   type: "pong";
 }
 
-/** Whose devices are connected now, by seat; not an event, and not stored. */
+/** Who is connected now and who is away, by seat; not an event, and not stored. */
 export interface Presence {
   type: "presence";
   table: string;
   here: number[];
+  away?: number[];
 }
 
 /** It was not done. The catalogue has the text `error-CODE`; `rule` is there for the rules. */
@@ -206,7 +215,12 @@ export interface Rename {
   name: string;
 }
 
-/** A seat as everybody sees it; `here` says that its person is connected. */
+/** Take one's seat back from the bot that stands in, at once; so does a move of one's own. */
+export interface Return {
+  do: "return";
+}
+
+/** A seat as everybody sees it. */
 export interface SeatInfo {
   seat: number;
   team: number;
@@ -214,6 +228,8 @@ export interface SeatInfo {
   name: string;
   bot: string | null;
   here: boolean;
+  away?: boolean;
+  stand_in?: string | null;
 }
 
 /** The person at the seat has another name. */
@@ -259,6 +275,7 @@ export interface Settings {
   table_talk?: "off" | "penalty";
   help?: "none" | "spaces" | null;
   spectators?: "allowed" | "none";
+  stand_in?: number | null;
 }
 
 /** The table plays something else from now on. */
@@ -283,6 +300,25 @@ export interface SpectatorsChanged {
 /** Leave one's seat; between games it is open again, in a game a bot plays on. */
 export interface Stand {
   do: "stand";
+}
+
+/** Let a bot play for somebody who is away, until they come back; only in a game. */
+export interface StandIn {
+  do: "stand-in";
+  seat: number;
+}
+
+/** The person at the seat plays again. */
+export interface StandInLeft {
+  type: "StandInLeft";
+  seat: number;
+}
+
+/** A bot plays for the person at the seat from now on. */
+export interface StandInSeated {
+  type: "StandInSeated";
+  seat: number;
+  bot: string;
 }
 
 /** Deal; open seats are filled with bots. After a game it is the rematch: the deal passes. */
@@ -364,6 +400,7 @@ export type ClientMessage =
   | Do
   | OfferLink
   | TakeLink
+  | Attend
   | Ping;
 
 export type ServerMessage =

@@ -20,6 +20,9 @@ PORT: Final = 7474
 PAUSE: Final = 1000
 """Milliseconds that a bot takes for a move, give or take a third."""
 LONGEST_PAUSE: Final = 10_000
+AWAY: Final = 20
+"""Seconds after which somebody who is not there is called away."""
+LONGEST_AWAY: Final = 3600
 
 
 def command(texts: Catalogue) -> click.Command:
@@ -60,6 +63,12 @@ def command(texts: Catalogue) -> click.Command:
                 default=PAUSE,
                 help=texts.text("cli-serve-bot-pause", pause=str(PAUSE)),
             ),
+            click.Option(
+                ["--away-after"],
+                type=Number(0, LONGEST_AWAY),
+                default=AWAY,
+                help=texts.text("cli-serve-away-after", seconds=str(AWAY)),
+            ),
         ],
     )
 
@@ -72,6 +81,7 @@ class _Options:
     data: str | None
     browser: bool
     bot_pause: int
+    away_after: int
 
 
 def _serve(texts: Catalogue, options: _Options) -> int:
@@ -110,6 +120,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         url=url.rstrip("/"),
         public_url=options.public_url,
         pause=(options.bot_pause * 0.0007, options.bot_pause * 0.0013),
+        away_after=float(options.away_after),
         thinker=Thinker(max(1, min(4, (os.cpu_count() or 1) - 1))),
     )
 

@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
+from sarja.server.attendance import AWAY_SECONDS
 from sarja.server.bots import DRAW_SECONDS, BotDriver
 from sarja.server.bus import MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
@@ -27,6 +28,7 @@ from sarja.server.rooms import Rooms
 from sarja.server.session import Session
 from sarja.server.store import Store
 from sarja.server.thinking import Thinker
+from sarja.server.timekeeper import Timekeeper
 from sarja.server.tokens import Source, SystemSource
 from sarja.table.commands import GeneratorChance, TableChance
 from sarja.table.messages import PROTOCOL, Bye, Welcome
@@ -53,12 +55,17 @@ class Server:
     rates: Rates = field(default_factory=Rates)
     pause: tuple[float, float] = (0.7, 1.3)
     draw_time: float = DRAW_SECONDS
+    away_after: float = AWAY_SECONDS
+    """Seconds after which who is not there is away."""
     stall: float = STALL_SECONDS
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
 
     def __post_init__(self) -> None:
-        self.rooms = Rooms(self.store, MemoryBus(), self.chance, self.source)
+        self.rooms = Rooms(
+            self.store, MemoryBus(), self.chance, self.source, away_after=self.away_after
+        )
+        self.timekeeper = Timekeeper(self.rooms)
         self.bots = BotDriver(self.rooms, self.thinker, self.pause, self.draw_time)
         self.quotas = Quotas(self.rates)
         self.origins = Origins(self.public_url)
@@ -82,12 +89,14 @@ class Server:
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
         yield
         warming.cancel()
+        await self.timekeeper.close()
         await self.bots.close()
         await self.rooms.settle()
         await self.store.close()
 
     async def say_bye(self, seconds: int = 2) -> None:
         """Tell all clients that the server is about to stop, and wait until they know."""
+        await self.timekeeper.close()
         await self.bots.close()
         for connection in list(self.connections):
             connection.say_bye(Bye("restarting", seconds))

@@ -50,7 +50,7 @@ class BotDriver:
     """Why moves of bots cannot be stored, as it was told last."""
 
     def __post_init__(self) -> None:
-        self.rooms.on_change = self.look
+        self.rooms.on_change.append(self.look)
 
     async def wake(self) -> None:
         """See to the tables where a bot was to move when the server stopped."""
@@ -166,15 +166,20 @@ def people_owed(table: Table) -> set[int]:
         return set()
     owed = table.state.position.owed
     before = owed[: owed.index(due[0])] if due[0] in owed else owed
-    return {seat for seat in before if table.chair(seat).kind == "person"}
+    return {seat for seat in before if table.bot_at(seat) is None}
 
 
 def has_bot_due(room: Room) -> bool:
     """Whether a bot must move there now, and it matters to anybody.
 
-    Bots among themselves rest while nobody looks on, and for good when they come to no end.
+    Bots among themselves rest while nobody looks on, and for good when they come to no end. One
+    that stands in for somebody plays while anybody is there, and stops when its person is back.
     """
     table = room.table
-    if table.bot_to_move() is None:
+    due = table.bot_to_move()
+    if due is None:
         return False
+    seat, _ = due
+    if table.chair(seat).kind == "person":
+        return bool(room.attendance.there) and not room.attendance.is_back(table, seat)
     return table.host is not None or (bool(room.followers) and len(table.moves) < LONGEST_ALONE)

@@ -30,6 +30,8 @@ class Connection:
         """Known to nobody; makes short command ids unique."""
         self.roles: dict[tuple[str, str | None], Role] = {}
         """By table and hash of the token, None for a spectator."""
+        self.there = True
+        """Whether the person looks at what comes."""
         self._send = send
         self._stall = stall
         self._replies: deque[str] = deque()
@@ -60,9 +62,15 @@ class Connection:
         """Whether the goodbye has been said."""
         return self._bye is not None
 
+    def attend(self, there: bool) -> None:
+        """The person has come back to this, or has turned to something else."""
+        self.there = there
+        for role in list(self.roles.values()):
+            role.room.attend(role, there)
+
     def leave_all(self) -> None:
         """Follow nothing any more."""
-        for role in self.roles.values():
+        for role in list(self.roles.values()):
             role.room.leave(role)
         self.roles.clear()
 

@@ -19,7 +19,7 @@ from sarja.rules.loader import variant_data
 from sarja.server.errors import StoreError
 from sarja.server.packed import ASK_AGAIN, FOR_EVER, Packed, packed_file
 from sarja.server.rooms import Rooms
-from sarja.table.commands import DEFAULT_BOT
+from sarja.table.stand_ins import DEFAULT_BOT
 from sarja.variants import builtin_names, builtin_variant
 
 STATIC: Final = Path(__file__).parent / "static"

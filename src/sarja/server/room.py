@@ -2,13 +2,14 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
 
 import msgspec
 
+from sarja.server.attendance import Attendance
 from sarja.table.events import AnyTableEvent, GameStarted, SettingsChanged, TableOpened, redact
 from sarja.table.messages import (
     NumberedEvent,
@@ -58,6 +59,8 @@ class Role:
     """The id of the `attach` that waits for its answer."""
     presence: bool = False
     """Whether who is here must be told."""
+    there: bool = True
+    """Whether the person looks at what is sent."""
 
     @property
     def seat(self) -> int | None:
@@ -81,8 +84,9 @@ class Room:
     followers: set[Role] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a command is carried out; other processes have locks of their own."""
-    here: frozenset[int] = frozenset()
-    """The seats whose person is connected."""
+    attendance: Attendance = field(default_factory=Attendance)
+    on_presence: Callable[["Room"], None] = lambda room: None
+    """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
     _encoded: dict[tuple[int | None, int], str] = field(default_factory=dict)
 
@@ -103,28 +107,38 @@ class Room:
     def follow(self, role: Role) -> None:
         """Send the role what happens from now on."""
         self.followers.add(role)
-        self._look_who_is_here()
+        self.look_who_is_here()
         role.connection.wake(role)
 
     def leave(self, role: Role) -> None:
         """Send the role nothing more."""
         self.followers.discard(role)
-        self._look_who_is_here()
+        self.look_who_is_here()
 
     def notify(self) -> None:
         """Tell all followers that there is something to send."""
-        self._look_who_is_here()
+        self.look_who_is_here()
         for role in self.followers:
             role.connection.wake(role)
 
-    def _look_who_is_here(self) -> None:
-        here = frozenset(seat for role in self.followers if (seat := role.seat) is not None)
-        if here != self.here:
-            self.here = here
+    def attend(self, role: Role, there: bool) -> None:
+        """The person whose role it is has come back to it, or has turned to something else."""
+        role.there = there
+        self.look_who_is_here()
+
+    def look_who_is_here(self) -> None:
+        """See who is connected, there and away now, and tell it where it is news."""
+        seats = [(role.seat, role.there) for role in self.followers]
+        here = frozenset(seat for seat, _ in seats if seat is not None)
+        there = frozenset(seat for seat, looks in seats if seat is not None and looks)
+        before = self.attendance.there
+        if self.attendance.look(self.table, here, there):
             self._encoded.clear()
             for role in self.followers:
                 role.presence = True
                 role.connection.wake(role)
+        if before != self.attendance.there:
+            self.on_presence(self)
 
     # What a viewer gets
 
@@ -140,7 +154,7 @@ class Room:
         elif role.sent < version:
             message = self._update(seat, role.sent)
         elif role.presence:
-            message = encode(Presence(self.table.id, sorted(self.here)))
+            message = self._presence()
         else:
             return None
         role.sent, role.whole, role.attach, role.presence = version, False, None, False
@@ -153,9 +167,13 @@ class Room:
             return encode(Refused(role.attach, CLOSED))
         return encode(SentAway(self.table.id, CLOSED))
 
+    def _presence(self) -> str:
+        moment = self.attendance.moment
+        return encode(Presence(self.table.id, sorted(moment.here), sorted(moment.away)))
+
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
-        view = table_view(self.table, seat, self.here)
+        view = table_view(self.table, seat, self.attendance.moment)
         told = role.attach is not None and 0 < role.sent <= self.table.version
         told = told and self._can_tell(seat, role.sent)
         events = self._events(seat, role.sent) if told else []
@@ -164,7 +182,7 @@ class Room:
     def _update(self, seat: int | None, sent: int) -> str:
         found = self._encoded.get((seat, sent))
         if found is None:
-            view = table_view(self.table, seat, self.here)
+            view = table_view(self.table, seat, self.attendance.moment)
             found = encode(Update(self._events(seat, sent), view))
             self._encoded[seat, sent] = found
         return found

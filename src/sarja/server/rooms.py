@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from time import time as now
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from sarja.rules.errors import SarjaError
+from sarja.server.attendance import AWAY_SECONDS, Attendance
 from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.room import Role, Room
@@ -67,8 +69,11 @@ class Rooms:
     bus: Bus
     chance: TableChance
     source: Source
-    on_change: Callable[[Room], None] = lambda room: None
-    """Called when a room has something new or somebody comes; the bots listen here."""
+    clock: Callable[[], float] = monotonic
+    """By which people are away."""
+    away_after: float = AWAY_SECONDS
+    on_change: list[Callable[[Room], None]] = field(default_factory=list)
+    """Called when a room has something new or somebody comes or goes: bots listen, and clocks."""
     _rooms: dict[str, Room] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -125,10 +130,11 @@ class Rooms:
             async with lock:
                 if (room := self._rooms.get(table_id)) is not None:
                     return room
-                room = Room(Table(table_id))
+                room = Room(Table(table_id), attendance=Attendance(self.clock, self.away_after))
                 await self._reload(room)
                 if room.table.version == 0:
                     raise ServerError("table-unknown")
+                room.on_presence = self._changed
                 self._forget_idle()
                 return self._rooms.setdefault(table_id, room)
         finally:
@@ -155,7 +161,11 @@ class Rooms:
     def follow(self, room: Room, role: Role) -> None:
         """Let the role follow the room; bots that rested for want of company play on."""
         room.follow(role)
-        self.on_change(room)
+        self._changed(room)
+
+    def _changed(self, room: Room) -> None:
+        for listener in self.on_change:
+            listener(room)
 
     # Doing
 
@@ -182,7 +192,15 @@ class Rooms:
             if isinstance(action, Sit):
                 nonce = self.source.secret()
                 token = token_from(nonce, sender.key)
-            events = decide(table, seat, action, self.chance, token and digest(token))
+            events = decide(
+                table,
+                seat,
+                action,
+                self.chance,
+                token and digest(token),
+                room.attendance.moment,
+                by_bot=sender.bot is not None,
+            )
             return _Decision(events, seat, token, nonce)
 
         command = msgspec.json.encode(action)
@@ -195,6 +213,20 @@ class Rooms:
             SarjaError: it is refused, and why.
         """
         await self.act(room, Sender.for_bot(seat, version), Play(move), version)
+
+    async def act_for_server(
+        self, room: Room, name: str, decide_it: Callable[[Table], list[AnyTableEvent]]
+    ) -> None:
+        """Do what time has brought; `name` is what it is, and happens once at a version.
+
+        Raises:
+            SarjaError: it is not done, and why.
+        """
+        sender = Sender.for_server(f"{name}/{room.table.version}")
+        command = msgspec.json.encode({"do": name})
+        await self._carry_out(
+            room, sender, command, lambda table: _Decision(decide_it(table), None), _unheard
+        )
 
     async def offer_link(self, room: Room, owner: str) -> tuple[int, str]:
         """The seat, and the secret of a link that opens it once on another device.
@@ -333,7 +365,7 @@ class Rooms:
         entries = await self.store.entries(room.table.id, room.table.version)
         room.advance([event for entry in entries for event in decode_events(entry.events)])
         room.notify()
-        self.on_change(room)
+        self._changed(room)
 
     def _heard(self, table_id: str, version: int) -> None:
         room = self._rooms.get(table_id)
@@ -343,7 +375,7 @@ class Rooms:
             self._keep(asyncio.ensure_future(self._catch_up(room)))
             return
         room.notify()
-        self.on_change(room)
+        self._changed(room)
 
     async def _catch_up(self, room: Room) -> None:
         try:
@@ -365,7 +397,7 @@ class Rooms:
 
 def _seat(table: Table, sender: Sender) -> int | None:
     if sender.bot is not None:
-        if table.chair(sender.bot).kind != "bot":
+        if table.bot_at(sender.bot) is None:
             raise TableError("stale")
         return sender.bot
     if sender.owner is None:

@@ -40,3 +40,8 @@ class Sender:
     def for_bot(cls, seat: int, version: int) -> "Sender":
         """The bot at the seat, which moves once at a version."""
         return cls("", "bot", f"{seat}/{version}", bot=seat)
+
+    @classmethod
+    def for_server(cls, name: str) -> "Sender":
+        """The server itself, which does a thing of that name once."""
+        return cls("", "server", name)

@@ -18,6 +18,7 @@ from sarja.server.sender import Sender
 from sarja.server.tokens import digest
 from sarja.table.messages import (
     Attach,
+    Attend,
     Bye,
     ClientMessage,
     Detach,
@@ -93,7 +94,7 @@ class Session:
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             self._refuse_garbage(text, error)
             return
-        command_id = None if isinstance(message, Detach | Ping) else message.id
+        command_id = None if isinstance(message, Detach | Attend | Ping) else message.id
         try:
             await self._do(message)
         except SarjaError as error:
@@ -132,6 +133,8 @@ class Session:
             case TakeLink():
                 with self._quotas.guess(self._connection.address, "link-unknown"):
                     await self._rooms.take_link(message.id, message.secret, self._connection.reply)
+            case Attend():
+                self._connection.attend(message.there)
             case Ping():
                 self._connection.reply(Pong())
             case _:
@@ -157,7 +160,10 @@ class Session:
         earlier = roles.get(key)
         if earlier is None and len(roles) >= MAX_ROLES:
             raise ServerError("too-many-roles", limit=MAX_ROLES)
-        role = Role(self._connection, room, owner, message.have or 0, attach=message.id)
+        connection = self._connection
+        role = Role(
+            connection, room, owner, message.have or 0, attach=message.id, there=connection.there
+        )
         roles[key] = role
         self._rooms.follow(room, role)
         if earlier is not None:

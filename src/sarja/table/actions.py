@@ -10,6 +10,7 @@ from sarja.rules.variant import Help
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=40)]
+Seconds = Annotated[int, Meta(ge=1, le=86400)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -31,6 +32,8 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     help: Help | None = None
     spectators: Spectators = "allowed"
     """Whether a running game is shown to those without a seat."""
+    stand_in: Seconds | None = None
+    """So long somebody may be gone before a bot plays for them; None: never by itself."""
 
 
 class Configure(Action, frozen=True):
@@ -95,8 +98,32 @@ class Play(Action, frozen=True):
     move: MoveText
 
 
+class StandIn(Action, frozen=True, tag="stand-in"):
+    """Let a bot play for somebody who is away, until they come back; only in a game."""
+
+    seat: SeatNumber
+
+
+class Return(Action, frozen=True):
+    """Take one's seat back from the bot that stands in, at once; so does a move of one's own."""
+
+
 class Lobby(Action, frozen=True):
     """After a game go back to choosing seats and settings."""
 
 
-AnyAction = Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | Lobby
+AnyAction = (
+    Configure
+    | Sit
+    | Rename
+    | Stand
+    | Swap
+    | Invite
+    | Vacate
+    | Admit
+    | Start
+    | Play
+    | StandIn
+    | Return
+    | Lobby
+)

@@ -1,7 +1,7 @@
 """What an action makes happen at a table, or why it may not."""
 
 from random import Random
-from typing import Final, Protocol, assert_never
+from typing import Protocol, assert_never
 
 from sarja.bots.registry import playable_bots
 from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
@@ -18,9 +18,11 @@ from sarja.table.actions import (
     Lobby,
     Play,
     Rename,
+    Return,
     Settings,
     Sit,
     Stand,
+    StandIn,
     Start,
     Swap,
     Vacate,
@@ -38,14 +40,14 @@ from sarja.table.events import (
     SeatVacated,
     SettingsChanged,
     SpectatorsChanged,
+    StandInLeft,
     TableOpened,
     game_event,
 )
+from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
+from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
-
-DEFAULT_BOT: Final = "casual"
-"""The bot on seats that are left open, and in the place of who leaves a game."""
 
 
 class TableChance(Protocol):
@@ -89,10 +91,14 @@ def decide(
     action: AnyAction,
     chance: TableChance,
     token_hash: str | None = None,
+    moment: Moment = NOWHEN,
+    *,
+    by_bot: bool = False,
 ) -> list[AnyTableEvent]:
     """The events that the action of that seat makes happen; None is somebody without a seat.
 
-    `token_hash` is by what the seat will be known that `Sit` takes.
+    `token_hash` is by what the seat will be known that `Sit` takes; `by_bot` says that a bot acts
+    there, perhaps for the person.
 
     Raises:
         TableError: it cannot be done here, now, or by this seat.
@@ -135,7 +141,12 @@ def decide(
         case Start():
             return _start(table, seat, chance)
         case Play():
-            return _play(table, _seated(seat), action, chance)
+            return _play(table, _seated(seat), action, chance, by_bot)
+        case StandIn():
+            _seated(seat)
+            return let_stand_in(table, action.seat, moment)
+        case Return():
+            return stop_standing_in(table, _seated(seat))
         case Lobby():
             _seated(seat)
             if table.stage != "over":
@@ -159,11 +170,11 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
             since = 0 if late else table.turn_since
         case Start() | Lobby() | Configure() | Stand():
             since = table.stage_since
-        case Swap() | Invite() | Vacate():
+        case Swap() | Invite() | Vacate() | StandIn():
             seat = action.seat
             known = 1 <= seat <= len(table.chairs)
             since = max(table.stage_since, table.chair(seat).since if known else 0)
-        case Sit() | Rename() | Admit():
+        case Sit() | Rename() | Admit() | Return():
             since = 0
         case _:
             assert_never(action)
@@ -230,7 +241,9 @@ def _start(table: Table, seat: int | None, chance: TableChance) -> list[AnyTable
     return events + [game_event(event) for event in dealt]
 
 
-def _play(table: Table, seat: int, action: Play, chance: TableChance) -> list[AnyTableEvent]:
+def _play(
+    table: Table, seat: int, action: Play, chance: TableChance, by_bot: bool
+) -> list[AnyTableEvent]:
     if table.stage == "lobby" or table.state is None:
         raise TableError("game-not-begun")
     board = table.variant.board
@@ -246,7 +259,13 @@ def _play(table: Table, seat: int, action: Play, chance: TableChance) -> list[An
     # Table talk is ruled by nobody's seat; a draw by hand is the seat's own at any time.
     acting = None if talk or isinstance(move, Draw) else seat
     _, events = play(table.state, move, lambda _, cards: chance.order(cards), acting)
-    made: list[AnyTableEvent] = [MoveMade(None if talk else seat, format_move(move, board))]
+    chair = table.chair(seat)
+    made: list[AnyTableEvent] = []
+    if chair.stand_in is not None and not by_bot:
+        # Who plays is back.
+        made.append(StandInLeft(seat))
+    stands_in = by_bot and chair.kind == "person"
+    made.append(MoveMade(None if talk else seat, format_move(move, board), stands_in))
     return made + [game_event(event) for event in events]
 
 

@@ -74,6 +74,19 @@ class BotSeated(TableEvent, frozen=True):
     bot: str
 
 
+class StandInSeated(TableEvent, frozen=True):
+    """A bot plays for the person at the seat from now on."""
+
+    seat: int
+    bot: str
+
+
+class StandInLeft(TableEvent, frozen=True):
+    """The person at the seat plays again."""
+
+    seat: int
+
+
 class TokenAdded(TableEvent, frozen=True):
     """The person's seat is known by another token too, on another device. Secret: the hash."""
 
@@ -94,6 +107,8 @@ class MoveMade(TableEvent, frozen=True):
 
     seat: int | None
     move: str
+    stand_in: bool = False
+    """Whether a bot made it for the person at the seat."""
 
 
 class GameEvent(TableEvent, frozen=True):
@@ -115,6 +130,8 @@ AnyTableEvent = (
     | SeatVacated
     | SeatsSwapped
     | BotSeated
+    | StandInSeated
+    | StandInLeft
     | TokenAdded
     | GameStarted
     | MoveMade
@@ -145,6 +162,8 @@ SeenTableEvent = (
     | SeatVacated
     | SeatsSwapped
     | BotSeated
+    | StandInSeated
+    | StandInLeft
     | GameStarted
     | MoveMade
     | GameEventSeen
@@ -202,6 +221,8 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             | SeatVacated()
             | SeatsSwapped()
             | BotSeated()
+            | StandInSeated()
+            | StandInLeft()
             | GameStarted()
             | MoveMade()
             | LobbyEntered()

@@ -15,6 +15,7 @@ from sarja.rules.record import board_rows, locked_rows, outcome_data
 from sarja.rules.variant import Help
 from sarja.table.actions import AnyAction, Settings
 from sarja.table.events import SeenTableEvent
+from sarja.table.moment import NOWHEN, Moment
 from sarja.table.table import NoteKind, Stage, Table
 
 PROTOCOL: Final = 1
@@ -89,11 +90,20 @@ class TakeLink(Message, frozen=True, tag="take-link"):
     secret: Token
 
 
+class Attend(Message, frozen=True, tag="attend"):
+    """Tell whether the person is there, who has turned to something else or has come back.
+
+    Good for all that the connection follows. No answer; a new connection is taken for attending.
+    """
+
+    there: bool
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Answered by `pong`."""
 
 
-ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Ping
+ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Attend | Ping
 
 
 # To the client
@@ -146,7 +156,10 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat as everybody sees it; `here` says that its person is connected."""
+    """A seat as everybody sees it.
+
+    `here` says that its person is connected, `away` that the person has not been there for a while.
+    """
 
     seat: int
     team: int
@@ -154,6 +167,9 @@ class SeatInfo(Struct, frozen=True):
     name: str
     bot: str | None
     here: bool
+    away: bool = False
+    stand_in: str | None = None
+    """The bot that plays for the person."""
 
 
 class GameView(Struct, frozen=True):
@@ -179,6 +195,8 @@ class GameView(Struct, frozen=True):
     outcome: dict[str, Any] | None
     log: list[tuple[int | None, str]]
     """The moves so far, in notation, each with the seat that made it."""
+    stood_in: list[int]
+    """The numbers of those moves, from 1, that a bot made for a person."""
     notes: list[tuple[int, NoteKind, int | None, str | None]]
     """What else happened: after how many moves, the event's type, its seat, its card. Of cards that
     were drawn only the viewer's own."""
@@ -240,10 +258,11 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
-    """Whose devices are connected now, by seat; not an event, and not stored."""
+    """Who is connected now and who is away, by seat; not an event, and not stored."""
 
     table: str
     here: list[int]
+    away: list[int] = field(default_factory=list)
 
 
 class SentAway(Message, frozen=True, tag="sent-away"):
@@ -279,7 +298,7 @@ ServerMessage = (
 )
 
 
-def table_view(table: Table, seat: int | None, here: frozenset[int]) -> TableView:
+def table_view(table: Table, seat: int | None, moment: Moment = NOWHEN) -> TableView:
     """The whole table as that seat may see it; without a seat, as a spectator may."""
     settings, setup = table.settings, table.setup
     return TableView(
@@ -294,7 +313,16 @@ def table_view(table: Table, seat: int | None, here: frozenset[int]) -> TableVie
         draw=settings.draw,
         table_talk=settings.table_talk,
         seats=[
-            SeatInfo(s, (s - 1) % setup.teams + 1, c.kind, c.name, c.bot, s in here)
+            SeatInfo(
+                seat=s,
+                team=(s - 1) % setup.teams + 1,
+                kind=c.kind,
+                name=c.name,
+                bot=c.bot,
+                here=s in moment.here,
+                away=s in moment.away,
+                stand_in=c.stand_in,
+            )
             for s, c in enumerate(table.chairs, 1)
         ],
         host=table.host,
@@ -329,6 +357,7 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
         log=list(table.moves),
+        stood_in=list(table.stood_in),
         notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
         cut=list(table.cut),
         hand=list(view.hand),

@@ -33,6 +33,8 @@ from sarja.table.events import (
     SeatVacated,
     SettingsChanged,
     SpectatorsChanged,
+    StandInLeft,
+    StandInSeated,
     TableOpened,
     TokenAdded,
     event_of_game,
@@ -52,6 +54,8 @@ class Chair:
     token_hashes: frozenset[str] = frozenset()
     since: int = 0
     """The version at which whoever sits here came, or went."""
+    stand_in: str | None = None
+    """The bot that plays for the person while they are gone."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -89,6 +93,8 @@ class Table:
     state: State | None = None
     moves: tuple[tuple[int | None, str], ...] = ()
     """The moves of the game, in notation, with the seat that made each (R16 is nobody's)."""
+    stood_in: tuple[int, ...] = ()
+    """The numbers of those moves, from 1, that a bot made for a person."""
     notes: tuple[Note, ...] = ()
     """What happened in the game beside its moves."""
     cut: tuple[CutRound, ...] = ()
@@ -99,6 +105,8 @@ class Table:
     """The version since which settings and stage are what they are."""
     turn_since: int = 0
     """The version of the last move that changed who must do what; draws by hand do not."""
+    turn_began: int = 0
+    """The version since which the seat that must act is the one it is."""
 
     @property
     def stage(self) -> Stage:
@@ -194,13 +202,18 @@ class Table:
             or (note.seat == seat and since is not None and since <= note.version)
         ]
 
+    def bot_at(self, seat: int) -> str | None:
+        """The bot that plays at the seat, for itself or for the person who sits there."""
+        chair = self.chair(seat)
+        return chair.bot or chair.stand_in
+
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and the name of the bot that must move now, or draw by hand; or None."""
         if self.state is None or self.state.position.outcome is not None:
             return None
         position = self.state.position
         for seat in (*position.owed, position.to_act):
-            if seat is not None and (bot := self.chairs[seat - 1].bot) is not None:
+            if seat is not None and (bot := self.bot_at(seat)) is not None:
                 return seat, bot
         return None
 
@@ -258,8 +271,11 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             happened = event_of_game(event)
             state = advance_state(table.state, happened)
             changes: dict[str, object] = {"state": state}
+            if state.position.to_act != table.state.position.to_act:
+                changes["turn_began"] = now
             if isinstance(happened, TurnBegan):
                 changes["talk_ruled"] = False
+                changes["turn_began"] = now
             elif isinstance(happened, GameEnded):
                 changes["stage_since"] = now
             elif (note := _note(happened, len(table.moves), now)) is not None:
@@ -267,8 +283,12 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return changes
         case MoveMade():
             moves = (*table.moves, (event.seat, event.move))
-            talk = {"talk_ruled": True} if event.seat is None else {}
-            return {"moves": moves} | talk | ({} if is_draw(event.move) else {"turn_since": now})
+            made: dict[str, object] = {"moves": moves}
+            if event.stand_in:
+                made["stood_in"] = (*table.stood_in, len(moves))
+            if event.seat is None:
+                made["talk_ruled"] = True
+            return made if is_draw(event.move) else made | {"turn_since": now}
         case TableOpened():
             chairs = (Chair(),) * event.settings.seats
             return {"code": event.code, "settings": event.settings, "chairs": chairs}
@@ -293,6 +313,12 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return _seated(table, {event.first: second, event.second: first})
         case BotSeated():
             return _seated(table, {event.seat: Chair(bot=event.bot, since=now)})
+        case StandInSeated():
+            return _seated(
+                table, {event.seat: replace(table.chair(event.seat), stand_in=event.bot)}
+            )
+        case StandInLeft():
+            return _seated(table, {event.seat: replace(table.chair(event.seat), stand_in=None)})
         case TokenAdded():
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
@@ -300,7 +326,8 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case GameStarted():
             return _game_begun(table, event, now)
         case LobbyEntered():
-            return {"state": None, "moves": (), "notes": (), "cut": (), "stage_since": now}
+            cleared = dict.fromkeys(("moves", "stood_in", "notes", "cut"), ())
+            return {"state": None, "stage_since": now, **cleared}
         case _:
             assert_never(event)
 
@@ -314,11 +341,13 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "game": game,
         "state": State(new_position(game), ((),) * game.seats, ()),
         "moves": (),
+        "stood_in": (),
         "notes": (),
         "cut": event.cut,
         "talk_ruled": False,
         "stage_since": now,
         "turn_since": now,
+        "turn_began": now,
     }
 
 

@@ -12,7 +12,8 @@ beforeAll(() => useTexts([["en", readFileSync("../src/sarja/locales/en/web.ftl",
 const SEATS = ["Aino", "Ilma", "Seppo"].map((name) => ({ kind: "person", name }) as SeatInfo);
 
 function told(game: Partial<GameView>, you: number | null = 1): string[] {
-  const whole = { number: 1, dealer: 2, log: [], notes: [], cut: [], ...game } as unknown as GameView;
+  const whole = { number: 1, dealer: 2, log: [], stood_in: [],
+    notes: [], cut: [], ...game } as unknown as GameView;
   const entries = readLog(whole.log, 3, []);
   return tellStory(whole, entries, new Words(small, SEATS, you)).map(({ number, text }) =>
     `${number ?? "-"} ${text}`.replace(/[\u2068\u2069\uFE0E]/g, ""),

@@ -1,6 +1,7 @@
 // A game told from its beginning, line by line: the cut, the moves, and what they brought.
 
 import type { GameView } from "../protocol";
+import { t } from "../texts/texts";
 import type { Entry } from "./history";
 import type { Words } from "./words";
 
@@ -26,7 +27,8 @@ export function tellStory(game: GameView, entries: readonly Entry[], words: Word
     const { number, seat } = entry;
     const brought = notes.get(number) ?? [];
     const drawn = entry.move.kind === "draw" ? brought.at(-1) : undefined;
-    const text = drawn ?? words.entry(entry);
+    const told = drawn ?? words.entry(entry);
+    const text = game.stood_in.includes(number) ? t("web-said-by-bot", { text: told }) : told;
     const move = { number, seat, text, strong: entry.sequences.length > 0 };
     // For a card drawn by hand the deck may have to be made anew first.
     if (drawn !== undefined) lines.push(...brought.slice(0, -1).map(quiet), move);

@@ -128,6 +128,12 @@ export class Words {
         return t("web-said-stood", { seat: event.seat });
       case "BotSeated":
         return t("web-said-bot", { seat: event.seat });
+      case "StandInSeated":
+      case "StandInLeft":
+        return t(event.type === "StandInLeft" ? "web-said-back" : "web-said-stand-in", {
+          you: event.seat === this.you ? "yes" : "no",
+          player: this.player(event.seat),
+        });
       case "SeatRenamed":
         return t("web-said-renamed", { player: event.name, seat: event.seat });
       case "SeatsSwapped":
@@ -170,6 +176,19 @@ export class Words {
 export function playerName(seat: SeatInfo | undefined, number: number): string {
   if (seat?.kind === "bot") return t("web-bot", { seat: number });
   return seat?.name || t("web-seat", { seat: number });
+}
+
+/** What is to be said of a person who is gone, as a key of the catalogue; empty where all is well. */
+export function absenceOf(seat: SeatInfo, own: boolean): string {
+  if (seat.stand_in) return "web-bot-plays";
+  if (seat.kind !== "person" || own) return "";
+  return seat.away ? "web-away" : seat.here ? "" : "web-lost";
+}
+
+/** When a bot stands in for who is gone, in words. */
+export function standInText(seconds: number | null | undefined): string {
+  if (!seconds) return t("web-stand-in-never");
+  return t("web-stand-in-after", { minutes: Math.round(seconds / 6) / 10 });
 }
 
 /** The name of a kind of bot; what the catalogue does not name goes by its own. */

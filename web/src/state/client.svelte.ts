@@ -4,6 +4,7 @@
 import { news } from "../game/news";
 import { Variant, type VariantData } from "../game/variant";
 import { fetchData } from "../net/again.svelte";
+import { isAttending, watchAttention } from "../net/attention";
 import { claimSeat, forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
@@ -12,6 +13,7 @@ import type {
   Done,
   NumberedEvent,
   Opened,
+  Presence,
   Refused,
   ServerMessage,
   Settings,
@@ -60,6 +62,7 @@ class Client {
     this.socket = new Socket(`${scheme}://${location.host}/ws`, {
       up: (welcome) => {
         this.site = welcome.url || location.origin;
+        if (!isAttending()) this.socket.send({ type: "attend", there: false });
         this.attach();
         this.requests.repeat();
       },
@@ -80,6 +83,7 @@ class Client {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.socket.wake();
     });
+    watchAttention((there) => this.socket.send({ type: "attend", there }));
   }
 
   retry(): void {
@@ -259,7 +263,7 @@ class Client {
         await this.show(message.view, message.events ?? []);
         break;
       case "presence":
-        if (this.view?.table === message.table) this.markHere(message.here);
+        if (this.view?.table === message.table) this.markHere(message);
         break;
       case "sent-away":
         if (this.view?.table === message.table) {
@@ -313,9 +317,13 @@ class Client {
     if (before) for (const text of news(before, view, events, variant)) announcer.say(text);
   }
 
-  private markHere(here: readonly number[]): void {
+  private markHere({ here, away = [] }: Presence): void {
     if (!this.view) return;
-    const seats = this.view.seats.map((seat) => ({ ...seat, here: here.includes(seat.seat) }));
+    const seats = this.view.seats.map((seat) => ({
+      ...seat,
+      here: here.includes(seat.seat),
+      away: away.includes(seat.seat),
+    }));
     this.view = { ...this.view, seats };
   }
 

@@ -24,6 +24,7 @@ cli-serve-public-url = The address under which others reach this server, for lin
 cli-serve-data = The folder for the tables, unless they are to be in the user's folder for such data.
 cli-serve-no-browser = Open no browser.
 cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause } unless another is given.
+cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
 cli-serve-examples =
     sarja serve                         play on this machine
     sarja serve --lan                   play with others in the house

@@ -71,7 +71,8 @@ web-seats = Players
 web-seat-open = Open seat
 web-seat-of-team = Seat { $seat }, { $team }
 web-host = host
-web-away = not connected
+web-away = away
+web-lost = connection lost
 web-invite-bot = Add a bot
 web-rename = Rename
 web-rename-done = Save
@@ -119,6 +120,13 @@ web-table-talk-penalty = costs a card each
 web-spectators = Spectators
 web-spectators-allowed = may watch
 web-spectators-none = nobody watches
+web-stand-in = When somebody is gone
+web-stand-in-never = all wait
+web-stand-in-after =
+    { $minutes ->
+        [one] a bot plays after a minute
+       *[other] a bot plays after { $minutes } minutes
+    }
 web-setup-says =
     { $sequences ->
         [one] { $hand } cards each, and one sequence wins.
@@ -230,6 +238,14 @@ web-pile-empty = No cards lie here.
 web-pile-order = The card on top comes first.
 web-log = Moves
 
+# Somebody is gone
+
+web-bot-plays = a bot plays
+web-stand-in-own = A bot is playing for you, and you play again from your next turn on.
+web-return = Play this turn myself
+web-is-away = { $player } is away.
+web-let-stand-in = Let a bot play for { $player }
+
 # The menu
 
 web-menu = Menu
@@ -331,6 +347,17 @@ web-said-reshuffled = The deck is used up: the discard piles are shuffled into a
 web-said-sat = { $player } sits down on seat { $seat }.
 web-said-stood = Seat { $seat } is open.
 web-said-bot = A bot sits down on seat { $seat }.
+web-said-stand-in =
+    { $you ->
+        [yes] A bot plays for you from now on.
+       *[no] { $player } is away, and a bot plays for them.
+    }
+web-said-back =
+    { $you ->
+        [yes] You play yourself again.
+       *[no] { $player } plays again.
+    }
+web-said-by-bot = { $text } (A bot played.)
 web-said-renamed = On seat { $seat } sits { $player } now.
 web-said-swapped = Seats { $first } and { $second } have changed places.
 web-said-settings = The settings of the table have changed.
