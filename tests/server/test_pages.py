@@ -226,6 +226,8 @@ def test_a_page_gets_the_texts_that_it_names_and_none_of_the_terminals(
     named: set[str] = set()
     for path in (ROOT / "web/src").rglob("*"):
         if path.suffix in (".ts", ".svelte") and ".test." not in path.name:
+            for file in re.findall(r'addTexts\("(\w+)"\)', path.read_text()):
+                served |= set(_keys(catalogue_sources("en")[f"{file}.ftl"]))
             for found in re.findall(r"""["'`]([a-z]+-[a-z0-9${}.-]+)["'`]""", path.read_text()):
                 pattern = re.sub(r"\$\{.*?\}", ".+", found)
                 named |= {key for key in known if re.fullmatch(pattern, key)}

@@ -137,3 +137,11 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"`{ALPHABET}`" in prose
     assert f"an id of {LONG_ID} characters" in prose
     assert LINK_SECONDS == 600 and "for ten minutes" in prose
+
+
+def test_every_refusal_over_http_is_there() -> None:
+    source = (ROOT / "src/sarja/locales/en/people.ftl").read_text(encoding="utf-8")
+    codes = set(re.findall(r"^error-([a-z-]+) =", source, re.MULTILINE))
+    text = part("## HTTP").split("| code | meaning |")[1].split("### ")[0]
+    # The page says this one of its own accord.
+    assert set(first_cells(text)) == codes - {"unreachable"}

@@ -102,6 +102,7 @@ export interface GameView {
   deck: number;
   target: number;
   outcome: Record<string, unknown> | null;
+  review: string | null;
   log: ([number | null, string])[];
   stood_in: number[];
   notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled", number | null, string | null])[];

@@ -3,13 +3,14 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sarja.bots.analysis import Analysis, JudgedMove, analyse
-from sarja.bots.judging import SIMULATIONS, Valued
+from sarja.bots.analysis import Analysis, analyse
+from sarja.bots.analysis_data import analysis_data
+from sarja.bots.judging import SIMULATIONS
 from sarja.cli.chart import Chart, Curve, Sign
 from sarja.cli.exits import DONE, REFUSED, UNUSABLE
 from sarja.cli.files import FileError, read_bytes, write_text
@@ -17,7 +18,6 @@ from sarja.cli.manual import ManualCommand, Number, write_line
 from sarja.cli.replay import refusal, unusable
 from sarja.i18n import Catalogue
 from sarja.rules.errors import RecordError
-from sarja.rules.model import Game
 from sarja.rules.notation import format_move
 from sarja.rules.record import (
     MAX_BYTES,
@@ -25,7 +25,6 @@ from sarja.rules.record import (
     Record,
     ResultError,
     Step,
-    outcome_data,
     parse_record,
     replay,
 )
@@ -122,69 +121,6 @@ def _watched(
         return analyse(
             record, steps, simulations, seed, lambda done: bar.update(task, completed=done)
         )
-
-
-def analysis_data(found: Analysis) -> dict[str, Any]:
-    """The object that `--json` prints (docs/analysis.md)."""
-    game = found.game
-    return {
-        "variant": game.variant.id,
-        "seats": game.seats,
-        "teams": game.teams,
-        "plies": found.plies,
-        "simulations": found.simulations,
-        "seed": found.seed,
-        "outcome": outcome_data(found.outcome),
-        "moves": [_move_data(game, judged) for judged in found.moves],
-        "next": None
-        if found.next_seat is None
-        else {"seat": found.next_seat, "best": _best_data(game, found.next_best)},
-        "draws": [
-            {"number": d.ply, "seat": d.seat, "card": d.card, "change": _rounded(d.change)}
-            for d in found.draws
-        ],
-        "luck": [
-            {
-                "team": luck.team,
-                "cards": luck.cards,
-                "jacks": luck.jacks,
-                "jacks_expected": _rounded(luck.jacks_expected),
-                "deal": _rounded(luck.deal),
-                "draws": _rounded(luck.draws),
-            }
-            for luck in found.luck
-        ],
-    }
-
-
-def _move_data(game: Game, judged: JudgedMove) -> dict[str, Any]:
-    return {
-        "number": judged.number,
-        "move": judged.text,
-        "seat": judged.seat,
-        "team": judged.team,
-        "before": _rounded(judged.before),
-        "after": _rounded(judged.after),
-        "loss": _rounded(judged.loss),
-        "error": _rounded(judged.error),
-        "choices": judged.choices,
-        "verdict": judged.verdict,
-        "best": _best_data(game, judged.best),
-        "reasons": [{"code": r.code, "params": dict(r.params)} for r in judged.reasons],
-    }
-
-
-def _best_data(game: Game, best: tuple[Valued, ...]) -> list[dict[str, Any]]:
-    board = game.variant.board
-    return [
-        {"move": format_move(one.move, board), "chance": _rounded(one.chance), "games": one.games}
-        for one in best
-    ]
-
-
-def _rounded(number: float) -> float:
-    # So that the last bits, which may differ between machines, are not shown.
-    return round(number, 4)
 
 
 def chart_of(found: Analysis, texts: Catalogue) -> Chart:

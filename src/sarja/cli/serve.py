@@ -6,12 +6,12 @@ import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import click
 
 from sarja.cli.exits import DONE, UNUSABLE
-from sarja.cli.manual import ManualCommand, Number, fail
+from sarja.cli.manual import ManualCommand, Number, Word, fail
 from sarja.i18n import Catalogue
 from sarja.rules.errors import SarjaError
 from sarja.rules.jsontext import one_line
@@ -58,6 +58,12 @@ def command(texts: Catalogue) -> click.Command:
                 help=texts.text("cli-serve-no-browser"),
             ),
             click.Option(
+                ["--analysis"],
+                type=Word("off", "quick", "full"),
+                default="full",
+                help=texts.text("cli-serve-analysis"),
+            ),
+            click.Option(
                 ["--bot-pause"],
                 type=Number(0, LONGEST_PAUSE),
                 default=PAUSE,
@@ -80,6 +86,7 @@ class _Options:
     public_url: str | None
     data: str | None
     browser: bool
+    analysis: Literal["off", "quick", "full"]
     bot_pause: int
     away_after: int
 
@@ -121,6 +128,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         public_url=options.public_url,
         pause=(options.bot_pause * 0.0007, options.bot_pause * 0.0013),
         away_after=float(options.away_after),
+        analysis=options.analysis,
         thinker=Thinker(max(1, min(4, (os.cpu_count() or 1) - 1))),
     )
 

@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
+from sarja.server.analyst import Analyst, Depth
 from sarja.server.attendance import AWAY_SECONDS
 from sarja.server.bots import DRAW_SECONDS, BotDriver
 from sarja.server.bus import MemoryBus
@@ -24,6 +25,7 @@ from sarja.server.headers import SecurityHeaders
 from sarja.server.origins import Origins
 from sarja.server.pages import STATIC, routes
 from sarja.server.quotas import Quotas, Rates
+from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
 from sarja.server.session import Session
 from sarja.server.store import Store
@@ -60,6 +62,7 @@ class Server:
     stall: float = STALL_SECONDS
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
+    analysis: Depth = "full"
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(
@@ -68,6 +71,8 @@ class Server:
         self.timekeeper = Timekeeper(self.rooms)
         self.bots = BotDriver(self.rooms, self.thinker, self.pause, self.draw_time)
         self.quotas = Quotas(self.rates)
+        self.analyst = Analyst(self.store, self.analysis)
+        self.reviews = Reviews(self.store, self.quotas, self.analyst)
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
 
@@ -76,6 +81,7 @@ class Server:
         return Starlette(
             routes=[
                 WebSocketRoute("/ws", self.socket),
+                *self.reviews.routes(),
                 *routes(self.rooms, self.static),
             ],
             middleware=[Middleware(SecurityHeaders, origins=self.origins)],
@@ -91,6 +97,7 @@ class Server:
         warming.cancel()
         await self.timekeeper.close()
         await self.bots.close()
+        await self.analyst.close()
         await self.rooms.settle()
         await self.store.close()
 

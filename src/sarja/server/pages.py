@@ -61,6 +61,7 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         Route("/t/{code}", page),
         Route("/t/{code}/", page),
         Route("/link", page),
+        Route("/review/{id}", page),
         Route("/api/variants", _variants),
         Route("/api/variants/{name}", _variant),
         Route("/api/bots", _bots),
@@ -139,6 +140,7 @@ def _packed_texts(language: str, name: str | None) -> Packed | None:
     """One file of the language's texts, or all that a page shows: nothing where there are none."""
     sources = catalogue_sources(language)
     if name is not None:
-        source = sources.get(f"{name}.ftl")
-        return None if source is None else Packed.of(source.encode())
+        file = f"{name}.ftl"
+        known = file in sources or file in catalogue_sources(ENGLISH)
+        return Packed.of(sources.get(file, "").encode()) if known else None
     return Packed.of("\n".join(sources[file] for file in PAGE_TEXTS if file in sources).encode())

@@ -25,6 +25,8 @@ class Rates:
     """Codes, tokens and links by an address that turned out wrong."""
     links: str = "20/minute"
     """Links asked for by a seat."""
+    analyses: str = "20/hour"
+    """Analyses that an address may have begun."""
     sockets: int = 400
     """Sockets of an address at a time."""
     messages: float = 40.0
@@ -42,6 +44,7 @@ class Quotas:
         self._tables = parse(self._rates.tables)
         self._guesses = parse(self._rates.guesses)
         self._links = parse(self._rates.links)
+        self._analyses = parse(self._rates.analyses)
         self._sockets: Counter[str] = Counter()
 
     def count_table(self, address: str) -> None:
@@ -59,6 +62,14 @@ class Quotas:
             ServerError: `too-many-links`.
         """
         self._hit(self._links, "link", owner, "too-many-links")
+
+    def count_analysis(self, address: str) -> None:
+        """Note that the address has an analysis begun.
+
+        Raises:
+            ServerError: `too-many-analyses`.
+        """
+        self._hit(self._analyses, "analysis", address, "too-many-analyses")
 
     def check_guesses(self, address: str) -> None:
         """Nothing, if the address has not guessed wrong too often.

@@ -17,13 +17,14 @@ from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
-from sarja.server.store import Entry, Link, Store
+from sarja.server.store import Entry, FinishedGame, Link, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
 from sarja.table.actions import AnyAction, Play, Settings, Sit
 from sarja.table.commands import TableChance, check_fresh, decide, open_table
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent, TokenAdded, decode_events, encode_events
 from sarja.table.messages import Done
+from sarja.table.reviews import ended_games, review_id
 from sarja.table.table import Table, fold
 
 ATTEMPTS: Final = 20
@@ -328,7 +329,10 @@ class Rooms:
                 )
                 try:
                     earlier = await self.store.append(
-                        entry, bot_due=after.bot_to_move() is not None, link=decided.link
+                        entry,
+                        bot_due=after.bot_to_move() is not None,
+                        link=decided.link,
+                        game=_finished(entry, after) if ended_games(decided.events) else None,
                     )
                 except VersionTaken:
                     await self._reload(room)
@@ -428,6 +432,12 @@ def _entry(
         answer=answer,
         at=now(),
     )
+
+
+def _finished(entry: Entry, after: Table) -> FinishedGame:
+    """The game that is over with the entry."""
+    id_ = review_id(entry.table, after.number)
+    return FinishedGame(id_, entry.table, after.number, entry.last, entry.at)
 
 
 def _done(table_id: str, sender: Sender, answer: Answer, token: str | None) -> Done:

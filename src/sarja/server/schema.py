@@ -10,6 +10,7 @@ from typing import Final
 
 from sarja.i18n import ENGLISH, catalogue
 from sarja.server.errors import StoreError
+from sarja.table.reviews import review_id
 
 APPLICATION: Final = 0x5341524A
 """Says that a database is ours: `SARJ`."""
@@ -52,6 +53,42 @@ MIGRATIONS: Final[Sequence[str]] = (
     );
     CREATE INDEX links_expires ON links (expires);
     """,
+    # Games that are over, by what their reviews are found; those of before are looked up.
+    """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        ended_at REAL NOT NULL,
+        UNIQUE (table_id, number)
+    );
+    CREATE TABLE analyses (
+        game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        depth TEXT NOT NULL,
+        made_at REAL NOT NULL,
+        data BLOB NOT NULL,
+        PRIMARY KEY (game_id, depth)
+    );
+    WITH happened AS (
+        SELECT table_id, commands.version, commands.last, at,
+            json_extract(value, '$.type') AS type,
+            json_extract(value, '$.number') AS number,
+            json_extract(value, '$.event.type') AS event
+        FROM commands, json_each(CAST(events AS TEXT))
+        WHERE json_extract(value, '$.type') = 'GameStarted'
+            OR json_extract(value, '$.event.type') = 'GameEnded'
+    ),
+    ended AS (
+        SELECT e.table_id, max(b.number) AS number, e.last, e.at
+        FROM happened e
+        JOIN happened b ON b.table_id = e.table_id AND b.version <= e.version
+        WHERE e.event = 'GameEnded' AND b.type = 'GameStarted'
+        GROUP BY e.table_id, e.version
+    )
+    INSERT INTO games (id, table_id, number, last, ended_at)
+    SELECT sarja_review_id(table_id, number), table_id, number, last, at FROM ended;
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 
@@ -63,6 +100,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
+    connection.create_function("sarja_review_id", 2, review_id, deterministic=True)
     return connection
 
 

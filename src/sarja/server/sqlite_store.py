@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.folder import FolderLock
 from sarja.server.schema import MIGRATIONS, back_up, connect, migrate, pragmas
-from sarja.server.store import Entry, Link
+from sarja.server.store import Entry, FinishedGame, Link
 
 FILE: Final = "sarja.db"
 GROUP: Final = 200
@@ -88,7 +88,14 @@ class SqliteStore:
 
         return await self.submit(job)
 
-    async def append(self, entry: Entry, *, bot_due: bool, link: str | None = None) -> bytes | None:
+    async def append(
+        self,
+        entry: Entry,
+        *,
+        bot_due: bool,
+        link: str | None = None,
+        game: FinishedGame | None = None,
+    ) -> bytes | None:
         """Add the entry (`Store.append`)."""
 
         def job(connection: sqlite3.Connection) -> bytes | None:
@@ -110,9 +117,27 @@ class SqliteStore:
             if moved.rowcount != 1:
                 raise VersionTaken
             _insert(connection, entry)
+            if game is not None:
+                connection.execute(
+                    "INSERT INTO games (id, table_id, number, last, ended_at)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (game.id, game.table, game.number, game.last, game.ended_at),
+                )
             return None
 
         return await self.submit(job)
+
+    async def keep_analysis(self, game: str, depth: str, data: bytes) -> None:
+        """Keep the analysis of the game (`Store.keep_analysis`)."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT OR REPLACE INTO analyses (game_id, depth, made_at, data)"
+                " SELECT id, ?, ?, ? FROM games WHERE id = ?",
+                (depth, time.time(), data, game),
+            )
+
+        await self.submit(job)
 
     async def add_link(self, link: Link) -> None:
         """Keep the link, and forget those that nobody can use any more."""
@@ -139,6 +164,20 @@ class SqliteStore:
             return [Entry(*row) for row in rows]
 
         return await self._read(job)
+
+    async def finished_game(self, id_: str) -> FinishedGame | None:
+        """The game with that id, if it is over."""
+        row = await self._read_row(
+            "SELECT id, table_id, number, last, ended_at FROM games WHERE id = ?", id_
+        )
+        return None if row is None else FinishedGame(*row)
+
+    async def analysis(self, game: str, depth: str) -> bytes | None:
+        """The analysis of the game, as deep as that, if it has been kept."""
+        row = await self._read_row(
+            "SELECT data FROM analyses WHERE game_id = ? AND depth = ?", game, depth
+        )
+        return None if row is None else bytes(row[0])
 
     async def look(self, table: str, scope: str, command: str) -> tuple[int, bytes | None]:
         """The table's version, and the answer to the command if it has been done."""

@@ -36,6 +36,19 @@ class Link:
     used: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that is over, and where it stands in the events of its table."""
+
+    id: str
+    """By what its review is found."""
+    table: str
+    number: int
+    last: int
+    """The number of the event with which it was over."""
+    ended_at: float
+
+
 class Store(Protocol):
     """Keeps tables. What a coroutine has returned from is on the disk."""
 
@@ -47,10 +60,18 @@ class Store(Protocol):
             StoreError: it is not stored.
         """
 
-    async def append(self, entry: Entry, *, bot_due: bool, link: str | None = None) -> bytes | None:
+    async def append(
+        self,
+        entry: Entry,
+        *,
+        bot_due: bool,
+        link: str | None = None,
+        game: FinishedGame | None = None,
+    ) -> bytes | None:
         """Add the entry; the earlier answer where the same command has been done before.
 
-        `bot_due` says that a bot must move next; `link` is the hash of the link that it uses up.
+        `bot_due` says that a bot must move next; `link` is the hash of the link that it uses up;
+        `game` is the game that is over with it.
 
         Raises:
             VersionTaken: there is an entry of that version.
@@ -60,6 +81,19 @@ class Store(Protocol):
 
     async def entries(self, table: str, after: int) -> list[Entry]:
         """The table's entries with events after that version, in order."""
+
+    async def finished_game(self, id_: str) -> FinishedGame | None:
+        """The game with that id, if it is over."""
+
+    async def analysis(self, game: str, depth: str) -> bytes | None:
+        """The analysis of the game, as deep as that, if it has been kept."""
+
+    async def keep_analysis(self, game: str, depth: str, data: bytes) -> None:
+        """Keep the analysis of the game.
+
+        Raises:
+            StoreError: it is not stored.
+        """
 
     async def look(self, table: str, scope: str, command: str) -> tuple[int, bytes | None]:
         """The table's version, and the answer to the command if it has been done."""

@@ -109,19 +109,19 @@ def _threads() -> Executor:
 def _processes(count: int) -> Executor:
     # Spawned, not forked: it is there on every system, and takes no lock of a thread with it.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(count, mp_context=context, initializer=_begin_worker)
+    return ProcessPoolExecutor(count, mp_context=context, initializer=begin_worker)
 
 
 def _warm() -> None:
     """Compile, with all others first."""
-    _begin_worker()
+    begin_worker()
     if hasattr(os, "nice"):
         os.nice(10)
     with suppress(SarjaError):
         make_bot(WARMED)
 
 
-def _begin_worker() -> None:
+def begin_worker() -> None:
     """A key pressed to stop the server is not for the worker; but without a server it ends too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -16,6 +16,7 @@ from sarja.rules.variant import Help
 from sarja.table.actions import AnyAction, Settings
 from sarja.table.events import SeenTableEvent
 from sarja.table.moment import NOWHEN, Moment
+from sarja.table.reviews import review_id
 from sarja.table.table import NoteKind, Stage, Table
 
 PROTOCOL: Final = 1
@@ -193,6 +194,8 @@ class GameView(Struct, frozen=True):
     target: int
     """Sequences needed to win."""
     outcome: dict[str, Any] | None
+    review: str | None
+    """When the game is over: by what its review is found."""
     log: list[tuple[int | None, str]]
     """The moves so far, in notation, each with the seat that made it."""
     stood_in: list[int]
@@ -356,6 +359,7 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         deck=position.deck_size,
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
+        review=None if position.outcome is None else review_id(table.id, table.number),
         log=list(table.moves),
         stood_in=list(table.stood_in),
         notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],

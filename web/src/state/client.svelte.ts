@@ -113,6 +113,12 @@ class Client {
     this.view = this.missing = null;
   }
 
+  /** Show a view that no server follows: a moment of a finished game. Nothing can be done there. */
+  lookAt(view: TableView | null, variant: Variant | null): void {
+    this.view = view;
+    this.variant = variant;
+  }
+
   /** Do something at the table; it is done when the page shows it, too. */
   async act(action: Action): Promise<Done | Refused> {
     const view = this.view;

@@ -4,11 +4,14 @@
 export type Route =
   | { page: "start" }
   | { page: "table"; code: string }
-  | { page: "link"; secret: string };
+  | { page: "link"; secret: string }
+  | { page: "review"; id: string };
 
 export function readRoute(path: string, hash: string): Route {
   const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
   if (code) return { page: "table", code };
+  const id = /^\/review\/([\w-]{22})\/?$/.exec(path)?.[1];
+  if (id) return { page: "review", id };
   const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
   return secret ? { page: "link", secret } : { page: "start" };
 }
@@ -26,6 +29,10 @@ export function cleanCode(typed: string): string {
 
 export function tablePath(code: string): string {
   return `/t/${code}`;
+}
+
+export function reviewPath(id: string): string {
+  return `/review/${id}`;
 }
 
 class Router {

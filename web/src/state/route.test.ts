@@ -30,3 +30,9 @@ test("every other address is the first page", () => {
     expect(readRoute(path, "")).toEqual({ page: "start" });
   }
 });
+
+test("a finished game has its own page", () => {
+  const id = "J-gqOZQWa7GyBeETBVSGlB";
+  expect(readRoute(`/review/${id}`, "#30")).toEqual({ page: "review", id });
+  expect(readRoute("/review/short", "")).toEqual({ page: "start" });
+});

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { chooseLanguage, t, useTexts } from "./texts";
 
 const ENGLISH = readFileSync("../src/sarja/locales/en/web.ftl", "utf8");
-const KEYS = new Set([...ENGLISH.matchAll(/^(web-[\w-]+) =/gm)].map((found) => found[1] ?? ""));
+/** Of pages that are loaded when they are asked for. */
+const LATER = readFileSync("../src/sarja/locales/en/people.ftl", "utf8");
+const KEYS = new Set([...(ENGLISH + LATER).matchAll(/^(web-[\w-]+) =/gm)].map((found) => found[1] ?? ""));
 
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -8,6 +8,7 @@ const LANGUAGES = ["en", "fi", "ko", "pl", "cs"];
 const ENGLISH = "en";
 
 let bundles: FluentBundle[] = [];
+const added = new Set<string>();
 let current = ENGLISH;
 
 /** The language of the texts, as a code. */
@@ -42,8 +43,16 @@ export function useTexts(sources: readonly (readonly [string, string])[]): void 
   });
 }
 
-async function fetchSource(code: string): Promise<string> {
-  return (await fetchWhole(`/locales/${code}.ftl`)).text();
+/** Load one more file of texts, for a page that is not needed at first. */
+export async function addTexts(file: string): Promise<void> {
+  if (added.has(file)) return;
+  const sources = await Promise.all(bundles.map(({ locales }) => fetchSource(`${locales[0]}/${file}`)));
+  bundles.forEach((bundle, at) => bundle.addResource(new FluentResource(sources[at] ?? "")));
+  added.add(file);
+}
+
+async function fetchSource(path: string): Promise<string> {
+  return (await fetchWhole(`/locales/${path}.ftl`)).text();
 }
 
 export function hasText(key: string): boolean {

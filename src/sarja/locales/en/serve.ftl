@@ -23,6 +23,7 @@ cli-serve-port = The port, { $port } unless another is given; 0 takes one that i
 cli-serve-public-url = The address under which others reach this server, for links: where it stands behind another server, or has a name.
 cli-serve-data = The folder for the tables, unless they are to be in the user's folder for such data.
 cli-serve-no-browser = Open no browser.
+cli-serve-analysis = How deep finished games are analysed where people ask for it: full by games played on, which takes some 20 seconds of one core for a game and needs the extra "sarja[fast]"; quick by the learned table; off not at all. Full unless another is given.
 cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause } unless another is given.
 cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
 cli-serve-examples =

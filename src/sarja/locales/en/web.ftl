@@ -287,6 +287,7 @@ web-end-blocked =
         [one] Nobody can play any more (R24): { $players } wins for { $team } with most sequences.
        *[other] Nobody can play any more (R24): { $players } win for { $team } with most sequences.
     }
+web-to-review = Look at it again
 web-end-drawn = Nobody can play any more, and nobody has most sequences (R24).
 web-hands = All hands
 web-rematch = Rematch

@@ -1,0 +1,11 @@
+"""What people have beside a table: finished games, accounts, peace."""
+
+from tests.e2e.stage import Make
+
+
+def test_a_finished_game_is_looked_at_again_and_analysed(make_stage: Make) -> None:
+    make_stage("--analysis", "quick").play("review")
+
+
+def test_where_nothing_is_analysed_a_review_says_so(make_stage: Make) -> None:
+    make_stage("--analysis", "off").play("review", analysis="off")
