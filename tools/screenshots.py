@@ -118,6 +118,12 @@ def crowd_scene(plies: int = 40) -> dict[str, Any]:
     return {"view": msgspec.to_builtins(view), "choose": view.game and view.game.hand[0]}
 
 
+def screen_scene() -> dict[str, Any]:
+    """A table screen in the middle of a game: for tests, not for pictures."""
+    view = table_view(_recorded_table(34), None, Moment(frozenset({1, 2})))
+    return {"view": msgspec.to_builtins(view), "choose": None, "path": f"/t/{CODE}/screen"}
+
+
 def _choice_scene() -> dict[str, Any]:
     table = _recorded_table(_moves_until_choice())
     return _scene(table, 1 if table.state is None else table.state.position.to_act or 1)

@@ -59,6 +59,10 @@ def test_spectators_see_the_public_game_are_sent_away_and_let_in_again(make_stag
     make_stage().play("spectators")
 
 
+def test_a_table_screen_shows_the_table_and_phones_are_the_hands(make_stage: Make) -> None:
+    make_stage().play("screen")
+
+
 def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
     make_stage().play("tabs")
 

@@ -3,12 +3,14 @@
 import pytest
 
 from tests.e2e.stage import Make
-from tools.screenshots import CODE, SCENES, crowd_scene
+from tools.screenshots import CODE, SCENES, crowd_scene, screen_scene
 
-MAKERS = {**SCENES, "crowd": crowd_scene}
+MAKERS = {**SCENES, "crowd": crowd_scene, "screen": screen_scene}
 
 
-@pytest.mark.parametrize("names", [("game",), ("crowd",), ("start", "set-up", "choice", "end")])
+@pytest.mark.parametrize(
+    "names", [("game",), ("crowd",), ("screen",), ("start", "set-up", "choice", "end")]
+)
 def test_every_page_is_accessible_and_fits(make_stage: Make, names: tuple[str, ...]) -> None:
     scenes = {name: MAKERS[name]() for name in names}
     make_stage().play("pages", scenes=scenes, code=CODE, others="start" in names)

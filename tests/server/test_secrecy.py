@@ -44,7 +44,7 @@ def leak_in(seed: int) -> tuple[Viewer, str, str] | None:
     weights = [weight for *_, weight in KINDS]
     variant, seats, teams, _ = random.choices(KINDS, weights)[0]
     settings = settings_of(variant, seats, teams, random)
-    viewers: list[Viewer] = [None, "log", *range(1, seats)]
+    viewers: list[Viewer] = [None, "screen", "log", *range(1, seats)]
     with LOG:
         for number, story in enumerate(whole_game(settings, seed)):
             if story.done[-1][1]:

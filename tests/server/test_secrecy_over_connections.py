@@ -11,7 +11,7 @@ import pytest
 from msgspec import to_builtins
 
 from sarja.rules.errors import SarjaError
-from sarja.table.actions import Invite, Play, Sit, Start
+from sarja.table.actions import Invite, Play, Screen, Sit, Start
 from tests.server.phones import Phone, run, seated, serving
 from tests.server.worlds import (
     LOG,
@@ -49,6 +49,7 @@ async def told_by_server(
     LOG.lines = log
     never = (1e6, 1e6)
     async with serving(folder, chance=chance, source=CountedSecrets(), pause=never) as server:
+        screen = Phone(server, name="screen")
         phones = {seat: Phone(server, name=f"phone-{seat}") for seat in range(settings.seats)}
         made: dict[str, Any] = to_builtins(settings)
         table = await phones[0].open(**made)
@@ -62,6 +63,11 @@ async def told_by_server(
                 case Sit(name, seat):
                     assert seat is not None
                     await phones[seat].sit(name, seat)
+                case Screen():
+                    await screen.attach(table)
+                    screen.token = (await screen.do("screen"))["token"]
+                    await screen.hear(json.dumps({"type": "detach", "table": table}))
+                    await screen.attach(table)
                 case Invite(seat, bot):
                     await phones[1].do("invite", id=f"command-{number}", seat=seat, bot=bot)
                 case Start():
@@ -77,9 +83,9 @@ async def told_by_server(
                     await server.rooms.act_for_bot(room, command.seat, move, room.table.version)
                 case _:
                     raise AssertionError
-            for phone in phones.values():
+            for phone in (*phones.values(), screen):
                 phone.listen()
-        return {None: phones[0].heard, "log": log} | {
+        return {None: phones[0].heard, "screen": screen.heard, "log": log} | {
             seat: phone.heard for seat, phone in phones.items() if seat
         }
 
@@ -95,7 +101,7 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
     length = random.randint(5, 60)
     with LOG:
         story = list(itertools.islice(whole_game(settings, seed), length))[-1]
-        viewers: list[Viewer] = [None, "log", *range(1, settings.seats)]
+        viewers: list[Viewer] = [None, "screen", "log", *range(1, settings.seats)]
         for at, viewer in enumerate(viewers):
             sent = run(
                 told_by_server(story, story.knowledge.decks, tmp_path / f"{at}-true", viewer)

@@ -29,15 +29,15 @@ from sarja.rules.notation import format_move
 from sarja.rules.play import legal_moves
 from sarja.rules.variant import Variant
 from sarja.server.room import Role, Room, encode
-from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start
+from sarja.table.actions import AnyAction, Invite, Play, Screen, Settings, Sit, Start
 from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
 from sarja.table.messages import Done, Refused
 from sarja.table.table import Table
 
 Deck = tuple[str, ...]
-Viewer = int | Literal["log"] | None
-"""A seat, None for a spectator, or who reads the program's log."""
+Viewer = int | Literal["log", "screen"] | None
+"""A seat, None for a spectator, a table screen, or who reads the program's log."""
 Slot = tuple[int, int]
 
 
@@ -114,7 +114,7 @@ class World:
 
     def watch(self, viewers: Sequence[Viewer]) -> None:
         """All are here; these viewers are sent what happens."""
-        everybody = (None, *range(1, self.room.table.setup.seats))
+        everybody: tuple[Viewer, ...] = (None, "screen", *range(1, self.room.table.setup.seats))
         roles: dict[Viewer, Role] = {
             viewer: Role(Silent(), self.room, None if viewer is None else f"hash-{viewer}")
             for viewer in everybody
@@ -255,6 +255,7 @@ def seating(settings: Settings) -> Iterator[Command]:
     """Everybody sits down, the last one is a bot; then the game begins."""
     for seat in range(1, settings.seats):
         yield Command(None, Sit(f"P{seat}", seat), f"hash-{seat}")
+    yield Command(None, Screen(), "hash-screen")
     yield Command(1, Invite(settings.seats, "casual"))
     yield Command(1, Start())
 
@@ -308,7 +309,10 @@ class Story:
 
     def shows_hands_to(self, viewer: Viewer) -> bool:
         """Whether the viewer has seen all hands, for the game is over."""
-        return viewer != "log" and bool(self.world.room.table.open_hands(viewer))
+        table = self.world.room.table
+        if viewer == "log":
+            return False
+        return bool(table.open_hands(viewer if isinstance(viewer, int) else None))
 
     def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
         """What the viewer is sent where the cards lay otherwise; None if it cannot have been so.
@@ -333,7 +337,7 @@ def whole_game(settings: Settings, seed: int) -> Iterator[Story]:
     story = Story(settings, seed, World(settings, PlannedChance(seed)))
     for command in seating(settings):
         story.go(command)
-    story.world.watch([None, "log", *range(1, settings.seats)])
+    story.world.watch([None, "screen", "log", *range(1, settings.seats)])
     yield story
     for command in commands_of(story.world, Random(seed)):
         story.go(command)

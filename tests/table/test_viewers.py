@@ -3,9 +3,12 @@
 import msgspec
 import pytest
 
-from sarja.table.actions import Admit, Lobby, Sit, Stand
+from sarja.table.actions import Admit, Lobby, Screen, Sit, Stand, Unscreen
 from sarja.table.commands import check_fresh
 from sarja.table.errors import TableError
+from sarja.table.events import ScreenAdded, ScreenAddedSeen, redact
+from sarja.table.messages import table_view
+from sarja.table.moment import NOWHEN
 from tests.table.tables import (
     after,
     begun,
@@ -51,3 +54,25 @@ def test_hands_are_open_when_the_game_is_over_to_all_who_could_have_watched() ->
     late = after(after(closed, 2, Stand()), None, Sit("Eve"), "hash-Eve")
     assert late.open_hands(2) == ()
     assert after(late, 1, Lobby()).open_hands(1) == ()
+
+
+def test_a_screen_comes_between_games_and_has_no_seat() -> None:
+    table = after(two_people(), 1, Admit("none"))
+    with pytest.raises(TableError) as caught:
+        events_of(table, None, Screen())
+    assert caught.value.code == "game-on"
+    over = after(played_out(table), None, Screen(), "hash-screen")
+    assert over.knows("hash-screen") and over.seat_of_token("hash-screen") is None
+    assert table_view(over, None, NOWHEN).screens == 1
+    with pytest.raises(TableError) as caught:
+        events_of(over, 1, Screen())
+    assert caught.value.code == "seated-already"
+    gone = after(over, 1, Unscreen())
+    assert not gone.knows("hash-screen")
+
+
+def test_nobody_is_told_a_screens_token() -> None:
+    (event,) = events_of(new_table(), None, Screen())
+    assert event == ScreenAdded("hash")
+    for seat in (None, 1):
+        assert redact(event, seat, ()) == ScreenAddedSeen()

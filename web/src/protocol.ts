@@ -58,7 +58,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Screen | Unscreen | Lobby;
   token?: string | null;
 }
 
@@ -151,7 +151,7 @@ export interface MoveMade {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -219,6 +219,21 @@ export interface Rename {
 /** Take one's seat back from the bot that stands in, at once; so does a move of one's own. */
 export interface Return {
   do: "return";
+}
+
+/** Let this device be a table screen: it shows the public game, and has no seat. */
+export interface Screen {
+  do: "screen";
+}
+
+/** A device is a table screen from now on, as everybody saw it. */
+export interface ScreenAddedSeen {
+  type: "ScreenAdded";
+}
+
+/** There is no table screen any more. */
+export interface ScreensRemoved {
+  type: "ScreensRemoved";
 }
 
 /** A seat as everybody sees it. */
@@ -362,6 +377,7 @@ export interface TableView {
   table_talk: "off" | "penalty";
   seats: SeatInfo[];
   host: number | null;
+  screens: number;
   you: number | null;
   game: GameView | null;
 }
@@ -371,6 +387,11 @@ export interface TakeLink {
   type: "take-link";
   id: string;
   secret: string;
+}
+
+/** Send all table screens away; the host, at any time. */
+export interface Unscreen {
+  do: "unscreen";
 }
 
 /** What happened, in order without gaps, and the table after it. */

@@ -60,6 +60,8 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         Route("/t/", page),
         Route("/t/{code}", page),
         Route("/t/{code}/", page),
+        Route("/t/{code}/screen", page),
+        Route("/screen", page),
         Route("/link", page),
         Route("/review/{id}", page),
         Route("/api/variants", _variants),

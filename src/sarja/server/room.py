@@ -45,7 +45,7 @@ class Listener(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Role:
-    """As whom a connection follows a table: by a seat's token, or as a spectator."""
+    """As whom a connection follows a table: as a seat or a table screen, or as a spectator."""
 
     connection: Listener
     room: "Room"
@@ -61,6 +61,12 @@ class Role:
     """Whether who is here must be told."""
     there: bool = True
     """Whether the person looks at what is sent."""
+
+    @property
+    def may_look(self) -> bool:
+        """Whether the table is shown to the connection now: to seats and table screens always."""
+        table = self.room.table
+        return table.lets_watch or self.owner in table.screens or self.seat is not None
 
     @property
     def seat(self) -> int | None:
@@ -147,7 +153,7 @@ class Room:
         if role not in self.followers:
             return None
         seat, version = role.seat, self.table.version
-        if seat is None and not self.table.lets_watch:
+        if not role.may_look:
             return self._send_away(role)
         if role.whole or (role.sent < version and not self._can_tell(seat, role.sent)):
             message = self._whole(role, seat)

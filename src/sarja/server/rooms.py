@@ -19,7 +19,7 @@ from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
 from sarja.server.store import Entry, FinishedGame, Link, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
-from sarja.table.actions import AnyAction, Play, Settings, Sit
+from sarja.table.actions import AnyAction, Play, Screen, Settings, Sit
 from sarja.table.commands import TableChance, check_fresh, decide, open_table
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent, TokenAdded, decode_events, encode_events
@@ -141,15 +141,25 @@ class Rooms:
         finally:
             self._loading.pop(table_id, None)
 
+    async def check_known(self, room: Room, owner: str) -> None:
+        """Nothing, if the token with that hash is that of a seat, or of a table screen.
+
+        Raises:
+            ServerError: `token-unknown`.
+        """
+        if not room.table.knows(owner):
+            # Another process may have let it in just now.
+            await self._catch_up(room)
+        if not room.table.knows(owner):
+            raise ServerError("token-unknown")
+
     async def seat_of(self, room: Room, owner: str) -> int:
         """The seat of the token with that hash.
 
         Raises:
             ServerError: `token-unknown`.
         """
-        if room.table.seat_of_token(owner) is None:
-            # Another process may have given it a seat just now.
-            await self._catch_up(room)
+        await self.check_known(room, owner)
         seat = room.table.seat_of_token(owner)
         if seat is None:
             raise ServerError("token-unknown")
@@ -190,7 +200,7 @@ class Rooms:
             seat = _seat(table, sender)
             check_fresh(table, action, version)
             token = nonce = None
-            if isinstance(action, Sit):
+            if isinstance(action, Sit | Screen):
                 nonce = self.source.secret()
                 token = token_from(nonce, sender.key)
             events = decide(
@@ -406,6 +416,9 @@ def _seat(table: Table, sender: Sender) -> int | None:
         return sender.bot
     if sender.owner is None:
         return None
+    if sender.owner in table.screens:
+        # Nor can it sit down by that token: who does so comes as a stranger.
+        raise TableError("not-seated")
     seat = table.seat_of_token(sender.owner)
     if seat is None:
         raise ServerError("token-unknown")

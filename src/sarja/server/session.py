@@ -152,7 +152,7 @@ class Session:
                 raise ServerError("table-missing")
             owner = None if message.token is None else digest(message.token)
             if owner is not None:
-                await self._rooms.seat_of(room, owner)
+                await self._rooms.check_known(room, owner)
             elif not room.table.lets_watch:
                 raise ServerError(CLOSED)
         roles = self._connection.roles

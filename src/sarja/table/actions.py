@@ -88,6 +88,17 @@ class Admit(Action, frozen=True):
     spectators: Spectators
 
 
+class Screen(Action, frozen=True):
+    """Let this device be a table screen: it shows the public game, and has no seat.
+
+    Only between games, when everybody who has the code may come in.
+    """
+
+
+class Unscreen(Action, frozen=True):
+    """Send all table screens away; the host, at any time."""
+
+
 class Start(Action, frozen=True):
     """Deal; open seats are filled with bots. After a game it is the rematch: the deal passes."""
 
@@ -125,5 +136,7 @@ AnyAction = (
     | Play
     | StandIn
     | Return
+    | Screen
+    | Unscreen
     | Lobby
 )

@@ -1,7 +1,7 @@
 """What an action makes happen at a table, or why it may not."""
 
 from random import Random
-from typing import Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from sarja.bots.registry import playable_bots
 from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
@@ -19,12 +19,14 @@ from sarja.table.actions import (
     Play,
     Rename,
     Return,
+    Screen,
     Settings,
     Sit,
     Stand,
     StandIn,
     Start,
     Swap,
+    Unscreen,
     Vacate,
 )
 from sarja.table.errors import TableError
@@ -34,6 +36,8 @@ from sarja.table.events import (
     GameStarted,
     LobbyEntered,
     MoveMade,
+    ScreenAdded,
+    ScreensRemoved,
     SeatRenamed,
     SeatsSwapped,
     SeatTaken,
@@ -48,6 +52,9 @@ from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
 from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
+
+MAX_SCREENS: Final = 8
+"""So many table screens a table has at most."""
 
 
 class TableChance(Protocol):
@@ -97,8 +104,8 @@ def decide(
 ) -> list[AnyTableEvent]:
     """The events that the action of that seat makes happen; None is somebody without a seat.
 
-    `token_hash` is by what the seat will be known that `Sit` takes; `by_bot` says that a bot acts
-    there, perhaps for the person.
+    `token_hash` is by what the seat will be known that `Sit` takes, and the screen of `Screen`;
+    `by_bot` says that a bot acts there, perhaps for the person.
 
     Raises:
         TableError: it cannot be done here, now, or by this seat.
@@ -138,6 +145,11 @@ def decide(
         case Admit():
             _require_host(table, seat)
             return [SpectatorsChanged(action.spectators)]
+        case Screen():
+            return _add_screen(table, seat, token_hash)
+        case Unscreen():
+            _require_host(table, seat)
+            return [ScreensRemoved()]
         case Start():
             return _start(table, seat, chance)
         case Play():
@@ -174,7 +186,7 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
             seat = action.seat
             known = 1 <= seat <= len(table.chairs)
             since = max(table.stage_since, table.chair(seat).since if known else 0)
-        case Sit() | Rename() | Admit() | Return():
+        case Sit() | Rename() | Admit() | Screen() | Unscreen() | Return():
             since = 0
         case _:
             assert_never(action)
@@ -210,6 +222,17 @@ def _sit(
         raise TableError("seat-in-game", seat=chosen)
     # A game that people have left to bots is in nobody's way.
     return [LobbyEntered(), taken]
+
+
+def _add_screen(table: Table, seat: int | None, token_hash: str | None) -> list[AnyTableEvent]:
+    if seat is not None:
+        raise TableError("seated-already", seat=seat)
+    if token_hash is None:
+        raise TableError("token-missing")
+    _require_no_game(table)
+    if len(table.screens) >= MAX_SCREENS:
+        raise TableError("too-many-screens", limit=MAX_SCREENS)
+    return [ScreenAdded(token_hash)]
 
 
 def _vacate(table: Table, seat: int | None, action: Vacate) -> list[AnyTableEvent]:

@@ -94,6 +94,16 @@ class TokenAdded(TableEvent, frozen=True):
     token_hash: str
 
 
+class ScreenAdded(TableEvent, frozen=True):
+    """A device is a table screen from now on. Secret: the hash of its token."""
+
+    token_hash: str
+
+
+class ScreensRemoved(TableEvent, frozen=True):
+    """There is no table screen any more."""
+
+
 class GameStarted(TableEvent, frozen=True):
     """A game began; the cut, if there was one, is in `cut` (R4)."""
 
@@ -133,6 +143,8 @@ AnyTableEvent = (
     | StandInSeated
     | StandInLeft
     | TokenAdded
+    | ScreenAdded
+    | ScreensRemoved
     | GameStarted
     | MoveMade
     | GameEvent
@@ -145,6 +157,10 @@ class SeatTakenSeen(TableEvent, frozen=True, tag="SeatTaken"):
 
     seat: int
     name: str
+
+
+class ScreenAddedSeen(TableEvent, frozen=True, tag="ScreenAdded"):
+    """A device is a table screen from now on, as everybody saw it."""
 
 
 class GameEventSeen(TableEvent, frozen=True, tag="GameEvent"):
@@ -164,6 +180,8 @@ SeenTableEvent = (
     | BotSeated
     | StandInSeated
     | StandInLeft
+    | ScreenAddedSeen
+    | ScreensRemoved
     | GameStarted
     | MoveMade
     | GameEventSeen
@@ -208,6 +226,8 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
     match event:
         case SeatTaken():
             return SeatTakenSeen(event.seat, event.name)
+        case ScreenAdded():
+            return ScreenAddedSeen()
         case TokenAdded():
             return None
         case GameEvent():
@@ -223,6 +243,7 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             | BotSeated()
             | StandInSeated()
             | StandInLeft()
+            | ScreensRemoved()
             | GameStarted()
             | MoveMade()
             | LobbyEntered()

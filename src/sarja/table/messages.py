@@ -232,6 +232,8 @@ class TableView(Struct, frozen=True):
     table_talk: TalkMode
     seats: list[SeatInfo]
     host: int | None
+    screens: int
+    """How many devices are table screens."""
     you: int | None
     """The viewer's seat; nothing for a spectator."""
     game: GameView | None
@@ -329,6 +331,7 @@ def table_view(table: Table, seat: int | None, moment: Moment = NOWHEN) -> Table
             for s, c in enumerate(table.chairs, 1)
         ],
         host=table.host,
+        screens=len(table.screens),
         you=seat,
         game=_game_view(table, seat),
     )

@@ -27,6 +27,8 @@ from sarja.table.events import (
     GameStarted,
     LobbyEntered,
     MoveMade,
+    ScreenAdded,
+    ScreensRemoved,
     SeatRenamed,
     SeatsSwapped,
     SeatTaken,
@@ -87,6 +89,8 @@ class Table:
     code: str = ""
     settings: Settings = field(default_factory=Settings)
     chairs: tuple[Chair, ...] = ()
+    screens: frozenset[str] = frozenset()
+    """The hashes of the tokens of table screens."""
     number: int = 0
     """Games begun so far."""
     game: Game | None = None
@@ -156,6 +160,10 @@ class Table:
         return next(
             (s for s, chair in enumerate(self.chairs, 1) if token_hash in chair.token_hashes), None
         )
+
+    def knows(self, token_hash: str) -> bool:
+        """Whether the token is that of a seat or of a table screen."""
+        return token_hash in self.screens or self.seat_of_token(token_hash) is not None
 
     def view(self, seat: int | None) -> View | None:
         """What that seat, or a spectator, may know of the game; None while there is none.
@@ -323,6 +331,10 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
             return _seated(table, {event.seat: replace(chair, token_hashes=hashes)})
+        case ScreenAdded():
+            return {"screens": table.screens | {event.token_hash}}
+        case ScreensRemoved():
+            return {"screens": frozenset()}
         case GameStarted():
             return _game_begun(table, event, now)
         case LobbyEntered():

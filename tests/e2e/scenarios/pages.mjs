@@ -26,6 +26,7 @@ const WINDOWS = {
   choice: [],
   end: [["All hands"]],
   crowd: [],
+  screen: [],
 };
 
 await scenario(async (browser) => {
@@ -36,6 +37,9 @@ await scenario(async (browser) => {
     await page.context().close();
   }
   if (!options.others) return;
+  const screen = await openPage(browser, "/screen");
+  await screen.locator(".gather .qr svg").waitFor();
+  await inspect(screen, "screen");
   const lost = await openPage(browser, "/link#0123456789abcdef0123");
   await lost.getByRole("button").first().waitFor();
   await inspect(lost, "link");
@@ -44,16 +48,18 @@ await scenario(async (browser) => {
   await inspect(lost, "missing");
 });
 
-async function openScene(browser, { view, choose }) {
+async function openScene(browser, { view, choose, path }) {
   const page = await openPage(browser, "/icon.svg", { viewport: SIZES[0] });
-  if (view) {
+  if (view?.you) {
     const { table, code, variant, you } = view;
     const seat = { table, code, variant, seat: you, token: "0".repeat(48), at: 0 };
     await page.evaluate((kept) => localStorage.setItem("sarja.seats", kept), JSON.stringify([seat]));
+  }
+  if (view) {
     await page.routeWebSocket(/\/ws$/, (socket) => answer(socket, view));
   }
-  await page.goto(new URL(view ? `/t/${options.code}` : "/", page.url()).href);
-  await page.locator("main .button:visible").first().waitFor();
+  await page.goto(new URL(path ?? (view ? `/t/${options.code}` : "/"), page.url()).href);
+  await page.locator(path ? "main.screen.game" : "main .button:visible").first().waitFor();
   if (choose) await page.locator(`[data-card="${choose}"]`).first().click();
   return page;
 }

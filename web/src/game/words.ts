@@ -142,6 +142,8 @@ export class Words {
         return t("web-said-settings");
       case "SpectatorsChanged":
         return t("web-said-spectators", { spectators: event.spectators });
+      case "ScreenAdded":
+        return t("web-said-screen");
       case "GameStarted":
         return this.opening(event.number, event.dealer, event.cut).join(" ");
       case "LobbyEntered":

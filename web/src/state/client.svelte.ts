@@ -5,7 +5,7 @@ import { news } from "../game/news";
 import { Variant, type VariantData } from "../game/variant";
 import { fetchData } from "../net/again.svelte";
 import { isAttending, watchAttention } from "../net/attention";
-import { claimSeat, forgetSeat, keepSeat, keptSeat, recall } from "../net/memory";
+import { claimSeat, forgetSeat, keepSeat, keptSeat, recall, remember } from "../net/memory";
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
 import type {
@@ -50,6 +50,9 @@ class Client {
 
   private clocks: ReturnType<typeof setTimeout>[] = [];
   private code: string | null = null;
+  /** Whether this device is a table screen: it shows what is public, and has no seat. */
+  private screen = false;
+  private knocking = false;
   private token: string | null = null;
   private attachId: string | null = null;
   private lookers: { version: number; resolve: () => void }[] = [];
@@ -90,17 +93,22 @@ class Client {
     this.socket.wake();
   }
 
-  /** Follow the table of that code, at the seat that this browser has there. */
-  follow(code: string): void {
+  /** Follow the table of that code: at the seat that this browser has there, or as its screen. */
+  follow(code: string, screen = false): void {
     if (this.code?.toUpperCase() === code.toUpperCase()) return;
     this.leave();
     this.code = code;
+    this.screen = screen;
     this.takeKept();
     this.attach();
   }
 
   /** The seat that is kept for this tab at the table, if there is any. */
   private takeKept(): void {
+    if (this.screen) {
+      this.token = recall(this.screenKey());
+      return;
+    }
     const kept = this.code ? keptSeat(this.code) : undefined;
     if (kept) claimSeat(kept);
     this.token = kept?.token ?? null;
@@ -146,6 +154,25 @@ class Client {
     }
   }
 
+  /** Be a screen of the table that is followed, if it has not let this one in already. */
+  async beScreen(): Promise<void> {
+    if (this.token !== null || !this.view || this.knocking) return;
+    const { table, version } = this.view;
+    const action = { do: "screen" } as const;
+    this.knocking = true;
+    const answer = await this.requests.ask({ type: "do", id: newId(), table, version, action });
+    this.knocking = false;
+    if (answer.type !== "done" || !answer.token) return;
+    remember(this.screenKey(), answer.token);
+    this.socket.send({ type: "detach", table, seat: null });
+    this.token = answer.token;
+    this.attach();
+  }
+
+  private screenKey(): string {
+    return `screen.${this.code?.toUpperCase()}`;
+  }
+
   private async send(view: TableView, action: Action): Promise<Done | Refused> {
     const answer = await this.ask({
       type: "do",
@@ -161,9 +188,14 @@ class Client {
     return answer as Done | Refused;
   }
 
+  /** Open a table and have no seat there. */
+  async openEmpty(settings: Settings): Promise<Opened | Refused> {
+    return (await this.ask({ type: "open", id: newId(), settings })) as Opened | Refused;
+  }
+
   /** Open a table and take a seat there, and where asked deal at once. */
   async open(settings: Settings, name: string, start: boolean): Promise<Opened | Refused> {
-    const opened = (await this.ask({ type: "open", id: newId(), settings })) as Opened | Refused;
+    const opened = await this.openEmpty(settings);
     if (opened.type === "refused") return opened;
     const { table, code } = opened;
     const sit = { do: "sit", name } as const;
@@ -289,7 +321,8 @@ class Client {
     const { code, token } = this;
     if (code && token && ["token-unknown", "table-unknown"].includes(refused.code)) {
       // The seat is somebody else's by now: take another one that is kept, or look on.
-      forgetSeat(code, token);
+      if (this.screen) remember(this.screenKey(), null);
+      else forgetSeat(code, token);
       this.takeKept();
       this.attach();
     } else {
@@ -304,7 +337,7 @@ class Client {
     // A late spectator's view must not take the place of one's own, nor an old view that of a new.
     if (view.code.toUpperCase() !== this.code?.toUpperCase()) return;
     if (before && view.you === before.you && view.version < before.version) return;
-    if (this.token !== null && view.you === null) {
+    if (this.token !== null && view.you === null && !this.screen) {
       if (before?.you == null) return;
       forgetSeat(view.code, this.token);
       this.token = null;

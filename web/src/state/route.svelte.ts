@@ -3,13 +3,17 @@
 
 export type Route =
   | { page: "start" }
-  | { page: "table"; code: string }
+  | { page: "table"; code: string; hand?: boolean }
+  /** A table screen; without a code for a table of its own. */
+  | { page: "screen"; code: string }
   | { page: "link"; secret: string }
   | { page: "review"; id: string };
 
 export function readRoute(path: string, hash: string): Route {
   const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
-  if (code) return { page: "table", code };
+  if (code) return hash === "#hand" ? { page: "table", code, hand: true } : { page: "table", code };
+  const screen = /^(?:\/t\/([^/]+))?\/screen\/?$/.exec(path);
+  if (screen) return { page: "screen", code: cleanCode(screen[1] ?? "") };
   const id = /^\/review\/([\w-]{22})\/?$/.exec(path)?.[1];
   if (id) return { page: "review", id };
   const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
@@ -33,6 +37,10 @@ export function tablePath(code: string): string {
 
 export function reviewPath(id: string): string {
   return `/review/${id}`;
+}
+
+export function screenPath(code: string): string {
+  return `${tablePath(code)}/screen`;
 }
 
 class Router {

@@ -18,6 +18,15 @@ test("a code is the same however it is written", () => {
   expect(cleanCode("a".repeat(50))).toHaveLength(20);
 });
 
+test("a table screen has a table or is to get one", () => {
+  expect(readRoute("/t/SAUNA/screen", "")).toEqual({ page: "screen", code: "SAUNA" });
+  expect(readRoute("/screen", "")).toEqual({ page: "screen", code: "" });
+});
+
+test("who comes from a table screen has the hand on the phone", () => {
+  expect(readRoute("/t/SAUNA", "#hand")).toEqual({ page: "table", code: "SAUNA", hand: true });
+});
+
 test("the secret of a personal link stands behind the hash", () => {
   const secret = "0123456789abcdef";
   expect(readRoute("/link", `#${secret}`)).toEqual({ page: "link", secret });

@@ -44,6 +44,7 @@ error-link-spent = this link is used up
 error-too-many-guesses = too many wrong codes; try again in a minute
 error-too-many-tables = too many tables have been opened; try again in a minute
 error-too-many-links = too many links have been asked for; try again in a minute
+error-too-many-screens = a table has at most { $limit } table screens
 error-too-many-roles = one connection follows at most { $limit } tables
 error-too-busy = too much happens at this table; try again
 error-internal = something went wrong in the server

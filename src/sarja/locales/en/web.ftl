@@ -50,6 +50,28 @@ web-code-missing = Type the code of the table first.
 web-your-tables = Your tables
 web-your-table = Table { $code }
 
+# A table screen
+
+web-screen-open = Show a table on this screen
+web-screen-here = Show the table on this screen
+web-screens =
+    { $count ->
+        [0] On a large screen open the link and choose to show the table there; or open /screen.
+        [one] One table screen shows this table.
+       *[other] { $count } table screens show this table.
+    }
+web-screens-away = Send table screens away
+web-screen = Table screen
+web-screen-scan = Scan this with your phone and sit down
+web-screen-type = or open { $address } and type
+web-screen-join = Seats are free
+web-screen-deal = { $player } deals the cards
+web-screen-wait = Who sits down first deals the cards
+web-screen-again = On a phone the next game is begun.
+web-screen-discards = Discards
+web-large-hand = Large cards, small board
+web-large-board = Large board, small cards
+
 # The rules in short
 
 web-how-to = How to play
@@ -367,6 +389,7 @@ web-said-spectators =
         [none] Nobody may watch from now on.
        *[allowed] Others may watch from now on.
     }
+web-said-screen = A table screen shows the table now.
 web-said-started = Game { $number } begins. { $dealer } deals.
 web-said-cut = The cut for the deal: { $cards }.
 web-said-cut-again = The lowest cards are alike, so these cut again: { $cards }.
