@@ -61,6 +61,7 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     table_talk: about.table_talk,
     seats: about.seats.map((seat) => ({ ...seat, here: true })),
     host: null,
+    screens: 0,
     you: null,
     game: {
       number: about.number,
