@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from sarja import __version__
+from sarja.cli.admin import NAMES as ADMIN
 from tests.cli.commands import LIMIT, command_environment, one_line, sarja, sarja_process
 
 PAGES = [
@@ -20,6 +21,8 @@ PAGES = [
     ("variant", "check"),
     ("bots",),
     ("arena",),
+    ("admin",),
+    *(("admin", name) for name in ADMIN),
 ]
 
 
@@ -34,7 +37,7 @@ def test_every_command_has_a_page_within_80_columns(page: tuple[str, ...]) -> No
     assert sarja(*page, "-h").out == result.out
 
 
-@pytest.mark.parametrize("group", [(), ("variant",)], ids=" ".join)
+@pytest.mark.parametrize("group", [(), ("variant",), ("admin",)], ids=" ".join)
 def test_a_group_alone_shows_its_page(group: tuple[str, ...]) -> None:
     assert sarja(*group).out == sarja(*group, "--help").out
 
@@ -48,8 +51,8 @@ def test_the_version_is_shown() -> None:
     [
         (
             ("replya",),
-            "there is no command replya; there are play, serve, replay, analyse, variant, bots, "
-            "arena, train.",
+            "there is no command replya; there are play, serve, admin, replay, analyse, variant, "
+            "bots, arena, train.",
         ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),

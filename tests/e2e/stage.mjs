@@ -91,9 +91,9 @@ export async function fetchVariant(name) {
 /** Ask the runner for something that only it can do, and wait until it is done. */
 export function askRunner(what) {
   return new Promise((resolve) => {
-    process.stdin.once("data", () => {
+    process.stdin.once("data", (said) => {
       process.stdin.pause();
-      resolve();
+      resolve(String(said));
     });
     process.stdin.resume();
     console.log(`!${what}`);

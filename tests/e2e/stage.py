@@ -96,8 +96,9 @@ class Stage:
             for line in process.stdout:
                 if line.strip() == "!restart":
                     self.restart()
-                    process.stdin.write("done\n")
-                    process.stdin.flush()
+                    self._answer(process, "done")
+                elif line.startswith("!admin "):
+                    self._answer(process, self.admin(*line.split()[1:]))
                 else:
                     said.append(line)
             _, errors = process.communicate()
@@ -106,6 +107,24 @@ class Stage:
         if process.returncode:
             return f"{name}: exit {process.returncode}\n{''.join(said)}{errors}"
         return None
+
+    def admin(self, *arguments: str) -> str:
+        """What `sarja admin` says about the server's folder, in one line."""
+        command = [sys.executable, "-m", "sarja", "admin", *arguments]
+        done = subprocess.run(
+            [*command, "--data", str(self.folder / "data")],
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "SARJA_LANG": "en"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.replace("\n", " ")
+
+    @staticmethod
+    def _answer(process: subprocess.Popen[str], text: str) -> None:
+        assert process.stdin is not None
+        process.stdin.write(f"{text}\n")
+        process.stdin.flush()
 
     def url(self, host: str) -> str:
         """The server's address under another name."""

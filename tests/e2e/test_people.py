@@ -7,5 +7,9 @@ def test_a_finished_game_is_looked_at_again_and_analysed(make_stage: Make) -> No
     make_stage("--analysis", "quick").play("review")
 
 
+def test_whoever_runs_the_server_closes_a_table(make_stage: Make) -> None:
+    make_stage().play("closed")
+
+
 def test_where_nothing_is_analysed_a_review_says_so(make_stage: Make) -> None:
     make_stage("--analysis", "off").play("review", analysis="off")

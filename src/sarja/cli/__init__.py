@@ -14,7 +14,17 @@ from sarja.i18n import ENGLISH, LANGUAGES, asked_language, catalogue
 from sarja.rules.errors import SarjaError
 from sarja.rules.jsontext import one_line
 
-COMMANDS: Final = ("play", "serve", "replay", "analyse", "variant", "bots", "arena", "train")
+COMMANDS: Final = (
+    "play",
+    "serve",
+    "admin",
+    "replay",
+    "analyse",
+    "variant",
+    "bots",
+    "arena",
+    "train",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -19,6 +19,8 @@ from sarja.rules.jsontext import one_line
 PORT: Final = 7474
 PAUSE: Final = 1000
 """Milliseconds that a bot takes for a move, give or take a third."""
+KEEP_DAYS: Final = 30
+"""Days for which finished games and tables at rest are kept."""
 LONGEST_PAUSE: Final = 10_000
 AWAY: Final = 20
 """Seconds after which somebody who is not there is called away."""
@@ -64,6 +66,12 @@ def command(texts: Catalogue) -> click.Command:
                 help=texts.text("cli-serve-analysis"),
             ),
             click.Option(
+                ["--keep-days"],
+                type=Number(0, 36500),
+                default=KEEP_DAYS,
+                help=texts.text("cli-serve-keep-days", days=str(KEEP_DAYS)),
+            ),
+            click.Option(
                 ["--bot-pause"],
                 type=Number(0, LONGEST_PAUSE),
                 default=PAUSE,
@@ -87,24 +95,19 @@ class _Options:
     data: str | None
     browser: bool
     analysis: Literal["off", "quick", "full"]
+    keep_days: int
     bot_pause: int
     away_after: int
 
 
 def _serve(texts: Catalogue, options: _Options) -> int:
-    import platformdirs
-
     from sarja.server.app import Server
     from sarja.server.origins import lan_address
     from sarja.server.run import listen, run
     from sarja.server.sqlite_store import SqliteStore
     from sarja.server.thinking import Thinker
 
-    folder = (
-        Path(options.data)
-        if options.data
-        else platformdirs.user_data_path("sarja", appauthor=False)
-    )
+    folder = data_folder(options.data)
     try:
         store = SqliteStore(folder)
     except SarjaError as error:
@@ -129,6 +132,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         pause=(options.bot_pause * 0.0007, options.bot_pause * 0.0013),
         away_after=float(options.away_after),
         analysis=options.analysis,
+        keep_days=options.keep_days or None,
         thinker=Thinker(max(1, min(4, (os.cpu_count() or 1) - 1))),
     )
 
@@ -142,6 +146,13 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         return UNUSABLE
     print(texts.text("cli-serve-stopped"), flush=True)
     return DONE
+
+
+def data_folder(given: str | None) -> Path:
+    """The folder of the tables: the one that is given, or the user's own for such data."""
+    import platformdirs
+
+    return Path(given) if given else platformdirs.user_data_path("sarja", appauthor=False)
 
 
 def _tell(texts: Catalogue, url: str, shared: bool, folder: Path) -> None:

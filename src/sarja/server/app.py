@@ -28,6 +28,7 @@ from sarja.server.quotas import Quotas, Rates
 from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
 from sarja.server.session import Session
+from sarja.server.steward import Steward
 from sarja.server.store import Store
 from sarja.server.thinking import Thinker
 from sarja.server.timekeeper import Timekeeper
@@ -63,6 +64,8 @@ class Server:
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
     analysis: Depth = "full"
+    keep_days: int | None = None
+    """Finished games and tables at rest are cleared away after so many days."""
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(
@@ -75,6 +78,7 @@ class Server:
         self.reviews = Reviews(self.store, self.quotas, self.analyst)
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
+        self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days)
 
     def app(self) -> Starlette:
         """The application."""
@@ -92,9 +96,11 @@ class Server:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
         await self.bots.wake()
+        await self.steward.begin()
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
         yield
         warming.cancel()
+        await self.steward.close()
         await self.timekeeper.close()
         await self.bots.close()
         await self.analyst.close()
@@ -119,7 +125,7 @@ class Server:
             return
         address = websocket.client.host if websocket.client else ""
         with self.quotas.socket(address) as allowed:
-            if not allowed:
+            if not allowed or self.steward.is_banned(address):
                 await websocket.close(1008)
                 return
             await websocket.accept()

@@ -175,6 +175,8 @@ def has_bot_due(room: Room) -> bool:
     Bots among themselves rest while nobody looks on, and for good when they come to no end. One
     that stands in for somebody plays while anybody is there, and stops when its person is back.
     """
+    if room.closed:
+        return False
     table = room.table
     due = table.bot_to_move()
     if due is None:

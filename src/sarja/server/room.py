@@ -88,6 +88,8 @@ class Room:
 
     table: Table
     followers: set[Role] = field(default_factory=set)
+    closed: bool = False
+    """Whether the host of the server has closed the table, or it has been cleared away."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a command is carried out; other processes have locks of their own."""
     attendance: Attendance = field(default_factory=Attendance)

@@ -135,6 +135,8 @@ class Rooms:
                 await self._reload(room)
                 if room.table.version == 0:
                     raise ServerError("table-unknown")
+                if await self.store.is_closed(table_id):
+                    raise ServerError("table-closed")
                 room.on_presence = self._changed
                 self._forget_idle()
                 return self._rooms.setdefault(table_id, room)
@@ -164,6 +166,13 @@ class Rooms:
         if seat is None:
             raise ServerError("token-unknown")
         return seat
+
+    def forget(self, table_id: str) -> Room | None:
+        """Let nothing happen at the table any more; its room, if it was in memory."""
+        room = self._rooms.pop(table_id, None)
+        if room is not None:
+            room.closed = True
+        return room
 
     def rooms(self) -> list[Room]:
         """The rooms that are in memory."""

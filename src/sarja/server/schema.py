@@ -89,6 +89,24 @@ MIGRATIONS: Final[Sequence[str]] = (
     INSERT INTO games (id, table_id, number, last, ended_at)
     SELECT sarja_review_id(table_id, number), table_id, number, last, at FROM ended;
     """,
+    # What `sarja admin` does, and what a running server must know of it.
+    """
+    ALTER TABLE tables ADD COLUMN closed_at REAL;
+    CREATE INDEX tables_changed ON tables (changed_at);
+    CREATE INDEX games_ended ON games (ended_at);
+    CREATE TABLE bans (
+        kind TEXT NOT NULL,
+        who TEXT NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (kind, who)
+    );
+    CREATE TABLE notices (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        what TEXT NOT NULL,
+        at REAL NOT NULL
+    );
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -38,6 +38,7 @@ class SqliteStore:
                 `database-foreign`, `database-broken`, `storage-full`.
         """
         self._lock = FolderLock(folder)
+        self._path = folder / FILE
         try:
             self._writer = connect(folder / FILE)
             try:
@@ -109,6 +110,7 @@ class SqliteStore:
                 )
                 if spent.rowcount != 1:
                     raise ServerError("link-spent")
+            _check_open(connection, entry.table)
             moved = connection.execute(
                 "UPDATE tables SET version = ?, bot_due = ?, changed_at = ?"
                 " WHERE id = ? AND version = ?",
@@ -163,7 +165,27 @@ class SqliteStore:
             )
             return [Entry(*row) for row in rows]
 
-        return await self._read(job)
+        return await self.read(job)
+
+    async def is_closed(self, table: str) -> bool:
+        """Whether the host of the server has closed the table."""
+        row = await self._read_row("SELECT closed_at FROM tables WHERE id = ?", table)
+        return row is not None and row[0] is not None
+
+    async def last_notice(self) -> int:
+        """The number of the last notice."""
+        row = await self._read_row("SELECT max(id) FROM notices")
+        return 0 if row is None or row[0] is None else int(row[0])
+
+    async def notices(self, after: int) -> list[tuple[int, str, str]]:
+        """The notices after that one: number, kind, and what it is about."""
+
+        def job(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+            return connection.execute(
+                "SELECT id, kind, what FROM notices WHERE id > ? ORDER BY id", (after,)
+            ).fetchall()
+
+        return await self.read(job)
 
     async def finished_game(self, id_: str) -> FinishedGame | None:
         """The game with that id, if it is over."""
@@ -186,7 +208,7 @@ class SqliteStore:
             row = connection.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()
             return (row[0] if row else 0), _answer(connection, table, scope, command)
 
-        return await self._read(job)
+        return await self.read(job)
 
     async def find(self, code: str) -> str | None:
         """The id of the table with that code."""
@@ -211,9 +233,14 @@ class SqliteStore:
         """The ids of the tables where a bot must move."""
 
         def job(connection: sqlite3.Connection) -> list[str]:
-            return [row[0] for row in connection.execute("SELECT id FROM tables WHERE bot_due")]
+            return [
+                row[0]
+                for row in connection.execute(
+                    "SELECT id FROM tables WHERE bot_due AND closed_at IS NULL"
+                )
+            ]
 
-        return await self._read(job)
+        return await self.read(job)
 
     async def claim(self, table: str, version: int, owner: str, seconds: float) -> bool:
         """Whether the owner may see to the table now; in memory, for the folder has one server."""
@@ -245,9 +272,30 @@ class SqliteStore:
             row: tuple[Any, ...] | None = connection.execute(query, values).fetchone()
             return row
 
-        return await self._read(job)
+        return await self.read(job)
 
-    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def aside(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What the job comes to, on a connection of its own, so that nobody waits for it.
+
+        Raises:
+            StoreError: it has not been done.
+        """
+
+        def work() -> T:
+            with closing(connect(self._path)) as connection:
+                return job(connection)
+
+        try:
+            return await asyncio.to_thread(work)
+        except sqlite3.Error as error:
+            raise store_error(error) from None
+
+    async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What the job reads.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
         try:
             return await asyncio.wrap_future(self._reading.submit(job, self._reader))
         except sqlite3.Error as error:
@@ -319,6 +367,12 @@ class SqliteStore:
         self._writer.execute("ROLLBACK TO job")
         self._writer.execute("RELEASE job")
         return lambda: done.set_exception(refusal)
+
+
+def _check_open(connection: sqlite3.Connection, table: str) -> None:
+    row = connection.execute("SELECT closed_at FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None or row[0] is not None:
+        raise ServerError("table-closed")
 
 
 def _insert(connection: sqlite3.Connection, entry: Entry) -> None:

@@ -75,12 +75,15 @@ class Store(Protocol):
 
         Raises:
             VersionTaken: there is an entry of that version.
-            ServerError: `link-spent`.
+            ServerError: `link-spent`, `table-closed`.
             StoreError: it is not stored.
         """
 
     async def entries(self, table: str, after: int) -> list[Entry]:
         """The table's entries with events after that version, in order."""
+
+    async def is_closed(self, table: str) -> bool:
+        """Whether the host of the server has closed the table."""
 
     async def finished_game(self, id_: str) -> FinishedGame | None:
         """The game with that id, if it is over."""

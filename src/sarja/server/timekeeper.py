@@ -48,7 +48,7 @@ class Timekeeper:
         table_id = room.table.id
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
-        if self._closed:
+        if self._closed or room.closed:
             return
         if (due := _due(room)) is None:
             if (wait := _next(room)) is not None:

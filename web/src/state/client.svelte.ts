@@ -310,7 +310,7 @@ class Client {
         }
         break;
       case "refused":
-        if (message.id === this.attachId) this.attachRefused(message);
+        if (message.id === this.attachId || message.code === "table-closed") this.attachRefused(message);
         break;
       default:
         break;

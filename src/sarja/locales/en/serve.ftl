@@ -4,6 +4,11 @@
 
 error-folder-in-use = another server is at work in this folder
 error-database-newer = the database was made by a newer sarja (version { $version } of its form; this one knows { $known })
+error-database-older = the database has an older form; start the server once, which keeps a copy and gives it the newer one
+error-database-missing = there is no database in this folder
+error-copy-exists = this file is there already; a copy overwrites nothing
+error-copy-not-writable = the copy cannot be written there
+error-copy-missing = there is no such copy
 error-database-foreign = the database in this folder is not one of sarja's
 error-port-taken = another program listens on port { $port }; choose one with --port
 error-port-forbidden = this system does not let you listen on port { $port }; choose another with --port
@@ -24,6 +29,7 @@ cli-serve-public-url = The address under which others reach this server, for lin
 cli-serve-data = The folder for the tables, unless they are to be in the user's folder for such data.
 cli-serve-no-browser = Open no browser.
 cli-serve-analysis = How deep finished games are analysed where people ask for it: full by games played on, which takes some 20 seconds of one core for a game and needs the extra "sarja[fast]"; quick by the learned table; off not at all. Full unless another is given.
+cli-serve-keep-days = For how many days finished games and tables at rest are kept; { $days } unless another is given, and 0 keeps them for ever. A game that is not over is always kept.
 cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause } unless another is given.
 cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
 cli-serve-examples =

@@ -38,6 +38,7 @@ error-message-not-json = this is not JSON
 error-message-unknown = the server does not know such a message (at { $place })
 error-table-missing = the message names no table
 error-table-unknown = there is no such table; perhaps a letter of its code is another one
+error-table-closed = the host of this server has closed the table, or it has been cleared away
 error-token-unknown = this device no longer has a seat at this table
 error-link-unknown = there is no such link
 error-link-spent = this link is used up

@@ -1,0 +1,260 @@
+"""`sarja admin`: what whoever runs a server does with its tables, its people and its data."""
+
+import json
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sarja.cli.exits import DONE, REFUSED, UNUSABLE
+from sarja.cli.manual import CommandGroup, ManualCommand, Number, UsageFault, fail, write_line
+from sarja.cli.serve import KEEP_DAYS, data_folder
+from sarja.i18n import Catalogue
+from sarja.rules.errors import SarjaError
+from sarja.rules.jsontext import one_line
+
+if TYPE_CHECKING:
+    from sarja.server.upkeep import Kept
+
+NAMES: Final = (
+    "tables",
+    "inspect",
+    "close",
+    "ban",
+    "unban",
+    "backup",
+    "restore",
+    "prune",
+)
+
+
+def command(texts: Catalogue) -> click.Command:
+    """The group of commands."""
+    return CommandGroup("admin", texts, NAMES)
+
+
+def _command(
+    texts: Catalogue,
+    name: str,
+    work: Callable[..., int],
+    params: list[click.Parameter] | None = None,
+) -> click.Command:
+    """A command on the folder of a server, which it is given first."""
+
+    def action(data: str | None, **given: Any) -> int:
+        folder = data_folder(data)
+        try:
+            return work(folder, **given)
+        except UsageFault:
+            raise
+        except SarjaError as error:
+            sentence = texts.text(f"error-{error.code}", **error.params)
+            print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
+            return REFUSED if error.code == "table-unknown" else UNUSABLE
+
+    options = [click.Option(["--data"], metavar="FOLDER", help=texts.text("cli-admin-data"))]
+    return ManualCommand(name, texts, action, [*(params or []), *options], key=f"admin-{name}")
+
+
+def _json_option(texts: Catalogue) -> click.Option:
+    return click.Option(["--json", "as_json"], is_flag=True, help=texts.text("cli-admin-json"))
+
+
+def tables_command(texts: Catalogue) -> click.Command:
+    """The command that lists the tables."""
+
+    def work(folder: Path, as_json: bool) -> int:
+        from sarja.server.upkeep import kept_tables, opened
+
+        with opened(folder) as database:
+            found = kept_tables(database)
+        if as_json:
+            for kept in found:
+                write_line(json.dumps(_row(kept), ensure_ascii=False))
+            return DONE
+        for kept in found:
+            table = kept.table
+            people = [chair.name for chair in table.chairs if chair.kind == "person"]
+            stage = "closed" if kept.closed else table.stage
+            print(
+                f"{table.code:<8} {_when(kept.changed_at)}  "
+                f"{texts.text(f'cli-admin-stage-{stage}'):<12} "
+                f"{one_line(', '.join(people) or '-', 80)}"
+            )
+        if not found:
+            print(texts.text("cli-admin-no-tables"))
+        return DONE
+
+    return _command(texts, "tables", work, [_json_option(texts)])
+
+
+def inspect_command(texts: Catalogue) -> click.Command:
+    """The command that shows a table as anybody may see it: never a hand of a running game."""
+
+    def work(folder: Path, code: str, as_json: bool) -> int:
+        import msgspec
+
+        from sarja.server.upkeep import find_table, opened
+        from sarja.table.messages import table_view
+
+        with opened(folder) as database:
+            kept = find_table(database, code)
+        view = msgspec.to_builtins(table_view(kept.table, None))
+        if as_json:
+            write_line(json.dumps({**_row(kept), "view": view}, ensure_ascii=False))
+            return DONE
+        stage = "closed" if kept.closed else kept.table.stage
+        print(f"{view['code']}  {view['variant']}  {texts.text(f'cli-admin-stage-{stage}')}")
+        print(texts.text("cli-admin-opened", when=_when(kept.opened_at)))
+        print(texts.text("cli-admin-changed", when=_when(kept.changed_at)))
+        for seat in view["seats"]:
+            who = one_line(seat["name"], 40) or seat["bot"] or "-"
+            print(f"  {seat['seat']:>2}  {texts.text('analysis-team', team=seat['team'])}  {who}")
+        if (game := view["game"]) is not None:
+            print(texts.text("cli-admin-game", number=game["number"], moves=len(game["log"])))
+            for row in game["board"]:
+                print(f"  {' '.join(row)}")
+        return DONE
+
+    return _command(
+        texts, "inspect", work, [click.Argument(["code"], metavar="CODE"), _json_option(texts)]
+    )
+
+
+def close_command(texts: Catalogue) -> click.Command:
+    """The command that closes a table."""
+
+    def work(folder: Path, code: str) -> int:
+        from sarja.server.upkeep import close_table, opened
+
+        with opened(folder) as database:
+            close_table(database, code)
+        print(texts.text("cli-admin-closed", code=one_line(code.upper(), 20)))
+        return DONE
+
+    return _command(texts, "close", work, [click.Argument(["code"], metavar="CODE")])
+
+
+def ban_command(texts: Catalogue) -> click.Command:
+    """The command that lets nobody in from an address."""
+
+    def work(folder: Path, who: str | None) -> int:
+        from sarja.server.upkeep import ban, bans, opened
+
+        with opened(folder) as database:
+            if who is None:
+                for address in bans(database):
+                    print(address)
+            else:
+                ban(database, _address(who))
+                print(texts.text("cli-admin-banned", who=who))
+        return DONE
+
+    argument = click.Argument(["who"], metavar="[ADDRESS]", required=False)
+    return _command(texts, "ban", work, [argument])
+
+
+def unban_command(texts: Catalogue) -> click.Command:
+    """The command that lets them in again."""
+
+    def work(folder: Path, who: str) -> int:
+        from sarja.server.upkeep import opened, unban
+
+        with opened(folder) as database:
+            was = unban(database, _address(who))
+        print(texts.text("cli-admin-unbanned" if was else "cli-admin-not-banned", who=who))
+        return DONE if was else REFUSED
+
+    return _command(texts, "unban", work, [click.Argument(["who"], metavar="ADDRESS")])
+
+
+def backup_command(texts: Catalogue) -> click.Command:
+    """The command that copies the database while games run."""
+
+    def work(folder: Path, file: str) -> int:
+        from sarja.server.upkeep import back_up_to
+
+        found = back_up_to(folder, Path(file))
+        print(texts.text("cli-admin-copied", file=one_line(file, 200)))
+        print(_contents_text(texts, found))
+        return DONE
+
+    return _command(texts, "backup", work, [click.Argument(["file"], metavar="FILE")])
+
+
+def restore_command(texts: Catalogue) -> click.Command:
+    """The command that puts a copy in the place of the database."""
+
+    def work(folder: Path, file: str) -> int:
+        from sarja.server.upkeep import restore
+
+        found, aside = restore(folder, Path(file))
+        print(texts.text("cli-admin-restored", file=one_line(file, 200)))
+        print(_contents_text(texts, found))
+        if aside is not None:
+            print(texts.text("cli-admin-aside", file=aside.name))
+        return DONE
+
+    return _command(texts, "restore", work, [click.Argument(["file"], metavar="FILE")])
+
+
+def prune_command(texts: Catalogue) -> click.Command:
+    """The command that clears away what is old."""
+
+    def work(folder: Path, days: int) -> int:
+        from time import time
+
+        from sarja.server.upkeep import opened, prune
+
+        with opened(folder) as database:
+            games, tables = prune(database, days, time())
+        print(texts.text("cli-admin-pruned", games=games, tables=tables))
+        return DONE
+
+    days = click.Option(
+        ["--days"],
+        type=Number(1, 36500),
+        default=KEEP_DAYS,
+        help=texts.text("cli-admin-days", days=str(KEEP_DAYS)),
+    )
+    return _command(texts, "prune", work, [days])
+
+
+def _address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        fail("admin-not-an-address", value=one_line(text, 60))
+
+
+def _contents_text(texts: Catalogue, found: Any) -> str:
+    return texts.text(
+        "cli-admin-contents",
+        tables=found.tables,
+        games=found.games,
+        commands=found.commands,
+        digest=found.digest[:16],
+    )
+
+
+def _row(kept: "Kept") -> dict[str, Any]:
+    table = kept.table
+    return {
+        "code": table.code,
+        "stage": table.stage,
+        "closed": kept.closed,
+        "variant": table.settings.variant,
+        "seats": [{"name": c.name, "kind": c.kind, "bot": c.bot} for c in table.chairs],
+        "games": table.number,
+        "version": table.version,
+        "opened_at": int(kept.opened_at),
+        "changed_at": int(kept.changed_at),
+    }
+
+
+def _when(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,63 @@
+# What `sarja admin` says.
+
+cli-admin-summary = look after a server: tables, people, copies of its data
+cli-admin-about =
+    What whoever runs a server does with it. The commands work on the folder of the server, whether it runs or not; a running one takes note within a second or two. Nothing here shows a hand or a deck of a game that is being played, for who runs a server plays, too.
+cli-admin-data = The folder of the server, unless it is the user's own folder for such data.
+cli-admin-json = Print JSON, for programs.
+cli-admin-not-an-address = { $value } is not an address such as 192.168.1.20.
+
+cli-admin-tables-summary = list the tables, the last ones first
+cli-admin-tables-about =
+    List the tables: code, when something happened there last (UTC), what goes on, who sits there.
+cli-admin-no-tables = There are no tables.
+cli-admin-stage-lobby = lobby
+cli-admin-stage-playing = playing
+cli-admin-stage-over = over
+cli-admin-stage-closed = closed
+
+cli-admin-inspect-summary = look at a table, as a spectator may
+cli-admin-inspect-about =
+    Show who sits at the table of that code, and the board. No hand and no deck of a running game is shown, nor printed with --json.
+cli-admin-opened = opened { $when } UTC
+cli-admin-changed = last change { $when } UTC
+cli-admin-game = game { $number }, { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }
+
+cli-admin-close-summary = close a table
+cli-admin-close-about =
+    Close the table of that code for good. Who is there is told so, and nobody gets in any more. Finished games keep their pages.
+cli-admin-closed = Table { $code } is closed.
+
+cli-admin-ban-summary = let nobody in from an address
+cli-admin-ban-about =
+    Let nobody in from that address of the network, and send away who is there. Everybody behind one router has the same address, so this may hit a whole house. Without an address those that are banned are listed.
+cli-admin-banned = { $who } is banned.
+cli-admin-unban-summary = let them in again
+cli-admin-unban-about = Let people in again from an address that was banned.
+cli-admin-unbanned = { $who } may come in again.
+cli-admin-not-banned = { $who } was not banned.
+
+cli-admin-backup-summary = copy all data to a file while games run
+cli-admin-backup-about =
+    Copy the database as it is at one moment to FILE, whether the server runs or not, and say what is in it. A file that is there is not overwritten. The copy holds everything, hands of running games too: keep it as you keep the folder.
+cli-admin-copied = Copied to { $file }.
+cli-admin-contents = { $tables } tables, { $games } finished games, { $commands } commands; checksum { $digest }
+
+cli-admin-restore-summary = put a copy in the place of the data
+cli-admin-restore-about =
+    Put the copy FILE in the place of the database, and check that what is there is what was copied: the checksum is the same. The server must be stopped. What was there is kept beside it.
+cli-admin-restored = Restored from { $file }.
+cli-admin-aside = What was there is kept as { $file }.
+
+cli-admin-prune-summary = clear away what is old
+cli-admin-prune-about =
+    Clear away finished games, and tables where nothing has happened, that are older than so many days. A table in the middle of a game is always kept. A running server does this by itself, by sarja serve --keep-days.
+cli-admin-days = How many days are kept; { $days } unless another number is given.
+cli-admin-pruned = { $games } games and { $tables } tables have been cleared away.
+cli-admin-exits =
+    0   done
+    1   there is no such table, or nothing to be done
+    2   the folder or the file cannot be used

@@ -1,0 +1,95 @@
+"""`sarja admin` on the folder of a server."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from sarja.server.sqlite_store import SqliteStore
+from tests.cli.commands import sarja
+from tests.server.phones import serving
+from tests.server.web import a_finished_game, two_at_a_table
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with a finished game and a running one, and the running one's code."""
+    folder = tmp_path_factory.mktemp("evening") / "data"
+
+    async def work() -> str:
+        async with serving(folder) as server:
+            await a_finished_game(server)
+            ann, _ = await two_at_a_table(server)
+            await ann.do("start")
+            return str(ann.view["code"])
+
+    return folder, asyncio.run(work())
+
+
+def test_tables_are_listed_for_people_and_for_programs(evening: tuple[Path, str]) -> None:
+    folder, code = evening
+    listed = sarja("admin", "tables", "--data", folder)
+    assert listed.code == 0 and len(listed.out.splitlines()) == 2
+    assert f"{code}" in listed.out and "playing" in listed.out and "Ann, Bob" in listed.out
+    lines = sarja("admin", "tables", "--json", "--data", folder).out.splitlines()
+    told = [json.loads(line) for line in lines]
+    assert {one["stage"] for one in told} == {"over", "playing"}
+
+
+def test_a_running_game_is_shown_as_a_spectator_sees_it(evening: tuple[Path, str]) -> None:
+    folder, code = evening
+    shown = json.loads(sarja("admin", "inspect", code, "--json", "--data", folder).out)
+    game = shown["view"]["game"]
+    assert game["hand"] == game["hands"] == game["may"] == []
+    assert shown["view"]["you"] is None and isinstance(game["deck"], int)
+    assert "token" not in json.dumps(shown) and "hash" not in json.dumps(shown)
+    text = sarja("admin", "inspect", code.lower(), "--data", folder)
+    assert text.code == 0 and "Ann" in text.out and code in text.out
+
+
+@pytest.mark.parametrize("name", ["inspect", "close"])
+def test_a_table_that_is_not_there_is_said(evening: tuple[Path, str], name: str) -> None:
+    result = sarja("admin", name, "QQQQQ", "--data", evening[0])
+    assert result.code == 1 and "there is no such table" in result.err and result.out == ""
+
+
+def test_a_copy_is_made_restored_and_both_say_what_is_in_it(
+    evening: tuple[Path, str], tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    saved = sarja("admin", "backup", copy, "--data", evening[0])
+    assert saved.code == 0 and "2 tables, 1 finished games" in saved.out
+    again = sarja("admin", "backup", copy, "--data", evening[0])
+    assert again.code == 2 and "overwrites nothing" in again.err
+    restored = sarja("admin", "restore", copy, "--data", tmp_path / "new")
+    assert restored.code == 0 and saved.out.splitlines()[1] == restored.out.splitlines()[1]
+    store = SqliteStore(tmp_path / "new")
+    refused = sarja("admin", "restore", copy, "--data", tmp_path / "new")
+    store.shut()
+    assert refused.code == 2 and "another server is at work" in refused.err
+
+
+def test_addresses_are_banned_and_let_in_again(tmp_path: Path) -> None:
+    SqliteStore(tmp_path).shut()
+    at = ("--data", tmp_path)
+    assert sarja("admin", "ban", "192.168.001.20", *at).code == 2, "no address"
+    assert sarja("admin", "ban", "192.168.1.20", *at).code == 0
+    assert sarja("admin", "ban", *at).out == "192.168.1.20\n"
+    assert sarja("admin", "unban", "192.168.1.20", *at).code == 0
+    assert sarja("admin", "unban", "192.168.1.20", *at).code == 1
+    assert sarja("admin", "ban", *at).out == ""
+
+
+def test_what_is_old_is_cleared_away(tmp_path: Path) -> None:
+    SqliteStore(tmp_path).shut()
+    pruned = sarja("admin", "prune", "--days", "7", "--data", tmp_path)
+    assert pruned.code == 0 and "0 games and 0 tables" in pruned.out
+    assert "There are no tables." in sarja("admin", "tables", "--data", tmp_path).out
+
+
+def test_a_folder_without_a_database_is_said(tmp_path: Path) -> None:
+    for arguments in (("tables",), ("close", "ABCDE"), ("backup", tmp_path / "x"), ("prune",)):
+        result = sarja("admin", *arguments, "--data", tmp_path / "none")
+        assert result.code == 2 and "there is no database in this folder" in result.err
+    assert not (tmp_path / "none").exists() and not (tmp_path / "x").exists()
