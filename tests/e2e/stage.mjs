@@ -88,6 +88,48 @@ export async function fetchVariant(name) {
   return (await fetch(`${told.direct ?? address}/api/variants/${name}`)).json();
 }
 
+/** The code of a new table with settings that no form offers. */
+export function openTable(page, settings) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const id = `for-a-scenario-${Math.random()}`.slice(0, 40);
+        socket.onopen = () => socket.send(JSON.stringify({ type: "open", id, settings: wanted }));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === "opened") resolve(message.code);
+          if (message.type === "refused") reject(new Error(data));
+        };
+      }),
+    settings,
+  );
+}
+
+/** Sit down at the table of that code, under that name. */
+export async function sitDown(page, code, name) {
+  await page.goto(`${new URL(page.url()).origin}/t/${code}`);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Sit down", exact: true }).first().click();
+  await page.getByRole("button", { name: "Deal the cards" }).waitFor();
+}
+
+/** What has been said to those who listen, of late. */
+export async function heard(page) {
+  return bare((await page.locator("[aria-live]").allInnerTexts()).join(" "));
+}
+
+/** Let the page think that its tab is hidden, or its phone locked, or not any more. */
+export async function hide(page, hidden) {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (now ? "hidden" : "visible"),
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
 /** Ask the runner for something that only it can do, and wait until it is done. */
 export function askRunner(what) {
   return new Promise((resolve) => {

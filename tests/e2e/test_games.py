@@ -69,3 +69,7 @@ def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
 
 def test_a_bot_stands_in_for_who_is_away(make_stage: Make) -> None:
     make_stage("--away-after", "1").play("away")
+
+
+def test_a_clock_counts_down_and_a_bot_plays_the_turn(make_stage: Make) -> None:
+    make_stage().play("clock")

@@ -50,6 +50,8 @@ async def told_by_server(
     never = (1e6, 1e6)
     async with serving(folder, chance=chance, source=CountedSecrets(), pause=never) as server:
         screen = Phone(server, name="screen")
+        now = 0.0
+        server.rooms.clock = lambda: now
         phones = {seat: Phone(server, name=f"phone-{seat}") for seat in range(settings.seats)}
         made: dict[str, Any] = to_builtins(settings)
         table = await phones[0].open(**made)
@@ -59,6 +61,7 @@ async def told_by_server(
         for number, (command, went) in enumerate(story.done):
             if command.seat != viewer and not went:
                 continue
+            now = float(number)
             match command.action:
                 case Sit(name, seat):
                     assert seat is not None

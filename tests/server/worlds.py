@@ -29,6 +29,7 @@ from sarja.rules.notation import format_move
 from sarja.rules.play import legal_moves
 from sarja.rules.variant import Variant
 from sarja.server.room import Role, Room, encode
+from sarja.server.stopwatch import Stopwatch
 from sarja.table.actions import AnyAction, Invite, Play, Screen, Settings, Sit, Start
 from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
@@ -106,7 +107,9 @@ class World:
 
     def __init__(self, settings: Settings, chance: PlannedChance) -> None:
         self.chance = chance
-        self.room = Room(Table("table"))
+        self.now = 0
+        """By the clocks of the table: how many commands there have been."""
+        self.room = Room(Table("table"), stopwatch=Stopwatch(lambda: float(self.now)))
         self.streams: dict[Viewer, list[str]] = {}
         self.roles: dict[Viewer, Role] = {}
         self.log: list[str] = []
@@ -127,15 +130,19 @@ class World:
             self.streams["log"] = self.log
         self.deliver()
 
-    def do(self, command: Command) -> list[AnyTableEvent]:
+    def do(self, command: Command, now: int) -> list[AnyTableEvent]:
         """Carry the command out; the sender gets its answer, all get what happened."""
         LOG.lines = self.log
+        self.now = now
         room, seat = self.room, command.seat
         events: list[AnyTableEvent] = []
         try:
             check_fresh(room.table, command.action, room.table.version)
-            events = decide(room.table, seat, command.action, self.chance, command.token)
+            events = decide(
+                room.table, seat, command.action, self.chance, command.token, room.moment
+            )
             room.advance(events)
+            room.look_who_is_here()
             answer = encode(Done("id", "table", room.table.version, seat))
         except SarjaError as error:
             answer = encode(Refused("id", error.code, error.params))
@@ -247,6 +254,7 @@ def settings_of(variant: str, seats: int, teams: int, random: Random) -> Setting
         teams=2 if teams == 2 else 3,
         draw=random.choice(("auto", "manual")),
         table_talk=random.choice(("off", "penalty")),
+        turn_seconds=random.choice((None, 60)),
         spectators=random.choice(("allowed", "allowed", "allowed", "none")),
     )
 
@@ -298,7 +306,7 @@ class Story:
     """Each command, and whether it was carried out."""
 
     def go(self, command: Command) -> None:
-        events = self.world.do(command)
+        events = self.world.do(command, len(self.done))
         self.done.append((command, bool(events)))
         for event in events:
             if isinstance(event, GameEvent):
@@ -320,11 +328,11 @@ class Story:
         What others were refused is left out: nobody but they have heard of it.
         """
         world = World(self.settings, PlannedChance(self.seed, decks))
-        for command, went in self.done:
+        for now, (command, went) in enumerate(self.done):
             own = command.seat == viewer
             if not own and not went:
                 continue
-            events = world.do(command)
+            events = world.do(command, now)
             if went and not events and not own:
                 return None
             if isinstance(command.action, Start):

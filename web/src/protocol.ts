@@ -39,6 +39,28 @@ export interface Bye {
   seconds: number;
 }
 
+/** So many milliseconds of its turn the seat has used so far. */
+export interface ClockCharged {
+  type: "ClockCharged";
+  seat: number;
+  charged: number;
+}
+
+/** The clock of the turn that is on; milliseconds that are `left` when the message is sent. */
+export interface ClockInfo {
+  seat: number;
+  seconds: number;
+  left: number;
+  runs: boolean;
+}
+
+/** The time of the seat's turn is up; `bot` plays the turn, or nobody does. */
+export interface ClockRanOut {
+  type: "ClockRanOut";
+  seat: number;
+  bot: string | null;
+}
+
 /** Change what the table plays; only between games. Seats that are gone are vacated. */
 export interface Configure {
   do: "configure";
@@ -151,7 +173,7 @@ export interface MoveMade {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -193,12 +215,13 @@ export interface Pong {
   type: "pong";
 }
 
-/** Who is connected now and who is away, by seat; not an event, and not stored. */
+/** Who is connected now and who is away, and the clock; not an event, and not stored. */
 export interface Presence {
   type: "presence";
   table: string;
   here: number[];
   away?: number[];
+  clock?: ClockInfo | null;
 }
 
 /** It was not done. The catalogue has the text `error-CODE`; `rule` is there for the rules. */
@@ -292,6 +315,8 @@ export interface Settings {
   help?: "none" | "spaces" | null;
   spectators?: "allowed" | "none";
   stand_in?: number | null;
+  turn_seconds?: number | null;
+  run_out?: "bot" | "wait";
 }
 
 /** The table plays something else from now on. */
@@ -379,6 +404,7 @@ export interface TableView {
   host: number | null;
   screens: number;
   you: number | null;
+  clock: ClockInfo | null;
   game: GameView | null;
 }
 

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from sarja.table.moment import Moment
 from sarja.table.table import Table
 
 AWAY_SECONDS: Final = 20.0
@@ -33,11 +32,6 @@ class Attendance:
         """For each person who is not there: since which version they sit, and since when."""
         self._came: dict[int, int] = {}
         """For each person who is there: the version at which they came."""
-
-    @property
-    def moment(self) -> Moment:
-        """The same, as everybody may know it."""
-        return Moment(self.here, self.away)
 
     def look(self, table: Table, here: frozenset[int], there: frozenset[int]) -> bool:
         """Take note of who is here and there; whether anybody can see a difference."""

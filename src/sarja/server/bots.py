@@ -181,7 +181,8 @@ def has_bot_due(room: Room) -> bool:
     due = table.bot_to_move()
     if due is None:
         return False
-    seat, _ = due
-    if table.chair(seat).kind == "person":
-        return bool(room.attendance.there) and not room.attendance.is_back(table, seat)
+    chair = table.chair(due[0])
+    if chair.kind == "person":
+        back = chair.stand_in is not None and room.attendance.is_back(table, due[0])
+        return bool(room.attendance.there) and not back
     return table.host is not None or (bool(room.followers) and len(table.moves) < LONGEST_ALONE)

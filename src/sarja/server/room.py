@@ -10,6 +10,7 @@ from typing import Final, Protocol
 import msgspec
 
 from sarja.server.attendance import Attendance
+from sarja.server.stopwatch import Stopwatch
 from sarja.table.events import AnyTableEvent, GameStarted, SettingsChanged, TableOpened, redact
 from sarja.table.messages import (
     NumberedEvent,
@@ -19,8 +20,10 @@ from sarja.table.messages import (
     ServerMessage,
     TableShown,
     Update,
+    clock_info,
     table_view,
 )
+from sarja.table.moment import Moment
 from sarja.table.table import Table, fold, variant_of
 
 CLOSED: Final = "spectators-none"
@@ -93,6 +96,7 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a command is carried out; other processes have locks of their own."""
     attendance: Attendance = field(default_factory=Attendance)
+    stopwatch: Stopwatch = field(default_factory=Stopwatch)
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
@@ -139,8 +143,10 @@ class Room:
         seats = [(role.seat, role.there) for role in self.followers]
         here = frozenset(seat for seat, _ in seats if seat is not None)
         there = frozenset(seat for seat, looks in seats if seat is not None and looks)
-        before = self.attendance.there
-        if self.attendance.look(self.table, here, there):
+        before, table = self.attendance.there, self.table
+        news = self.attendance.look(table, here, there)
+        runs = table.timed_seat is not None and not table.time_up and bool(self.attendance.there)
+        if self.stopwatch.set(table.turn_began, table.charged, runs) or news:
             self._encoded.clear()
             for role in self.followers:
                 role.presence = True
@@ -175,13 +181,20 @@ class Room:
             return encode(Refused(role.attach, CLOSED))
         return encode(SentAway(self.table.id, CLOSED))
 
+    @property
+    def moment(self) -> Moment:
+        """Who is here, and how the clock stands."""
+        attendance, stopwatch = self.attendance, self.stopwatch
+        return Moment(attendance.here, attendance.away, stopwatch.charged, stopwatch.runs)
+
     def _presence(self) -> str:
-        moment = self.attendance.moment
-        return encode(Presence(self.table.id, sorted(moment.here), sorted(moment.away)))
+        moment = self.moment
+        clock = clock_info(self.table, moment)
+        return encode(Presence(self.table.id, sorted(moment.here), sorted(moment.away), clock))
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
-        view = table_view(self.table, seat, self.attendance.moment)
+        view = table_view(self.table, seat, self.moment)
         told = role.attach is not None and 0 < role.sent <= self.table.version
         told = told and self._can_tell(seat, role.sent)
         events = self._events(seat, role.sent) if told else []
@@ -190,9 +203,11 @@ class Room:
     def _update(self, seat: int | None, sent: int) -> str:
         found = self._encoded.get((seat, sent))
         if found is None:
-            view = table_view(self.table, seat, self.attendance.moment)
+            view = table_view(self.table, seat, self.moment)
             found = encode(Update(self._events(seat, sent), view))
-            self._encoded[seat, sent] = found
+            if not self.stopwatch.runs:
+                # A clock that runs shows something else every time.
+                self._encoded[seat, sent] = found
         return found
 
     def _can_tell(self, seat: int | None, sent: int) -> bool:

@@ -17,6 +17,7 @@ from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
+from sarja.server.stopwatch import Stopwatch
 from sarja.server.store import Entry, FinishedGame, Link, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
 from sarja.table.actions import AnyAction, Play, Screen, Settings, Sit
@@ -131,7 +132,9 @@ class Rooms:
             async with lock:
                 if (room := self._rooms.get(table_id)) is not None:
                     return room
-                room = Room(Table(table_id), attendance=Attendance(self.clock, self.away_after))
+                attendance = Attendance(self.clock, self.away_after)
+                stopwatch = Stopwatch(self.clock)
+                room = Room(Table(table_id), attendance=attendance, stopwatch=stopwatch)
                 await self._reload(room)
                 if room.table.version == 0:
                     raise ServerError("table-unknown")
@@ -218,7 +221,7 @@ class Rooms:
                 action,
                 self.chance,
                 token and digest(token),
-                room.attendance.moment,
+                room.moment,
                 by_bot=sender.bot is not None,
             )
             return _Decision(events, seat, token, nonce)

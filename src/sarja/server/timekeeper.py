@@ -10,6 +10,7 @@ from sarja.rules.errors import SarjaError
 from sarja.server.errors import StoreError
 from sarja.server.room import Room
 from sarja.server.rooms import Rooms
+from sarja.table.clock import charge, run_out, time_left
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent
 from sarja.table.moment import Moment
@@ -58,12 +59,17 @@ class Timekeeper:
             self._tasks[table_id] = task
 
     async def close(self) -> None:
-        """Do nothing any more."""
+        """Do nothing any more, and store how the clocks stand: the server's absence is nobody's."""
+        if self._closed:
+            return
         self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        running = [room for room in self.rooms.rooms() if room.stopwatch.runs]
+        stored = (self.rooms.act_for_server(r, "clock", partial(_charge, r)) for r in running)
+        await asyncio.gather(*stored, return_exceptions=True)
 
     def _call_later(self, wait: float, room: Room) -> None:
         loop = asyncio.get_running_loop()
@@ -96,6 +102,8 @@ def _due(room: Room) -> _Due | None:
     for seat, wait in _stand_ins_to_come(room).items():
         if wait <= 0:
             return _Due("stand-in", seat, partial(_stand_in, room, seat))
+    if room.stopwatch.runs and time_left(table, room.stopwatch.charged) <= 0:
+        return _Due("time-up", table.timed_seat or 0, partial(_run_out, room))
     return None
 
 
@@ -104,6 +112,8 @@ def _next(room: Room) -> float | None:
     waits = list(_stand_ins_to_come(room).values())
     if (absence := room.attendance.next_absence()) is not None and room.followers:
         waits.append(absence)
+    if room.stopwatch.runs:
+        waits.append(time_left(room.table, room.stopwatch.charged) / 1000)
     # A little more, lest the clock should be looked at just before.
     return min(waits) + 0.005 if waits else None
 
@@ -129,6 +139,14 @@ def _stand_in(room: Room, seat: int, table: Table) -> list[AnyTableEvent]:
         raise TableError("stale")
     # Whoever has been gone so long is away, however the server counts otherwise.
     return let_stand_in(table, seat, Moment(away=frozenset({seat})))
+
+
+def _run_out(room: Room, table: Table) -> list[AnyTableEvent]:
+    return run_out(table, room.moment)
+
+
+def _charge(room: Room, table: Table) -> list[AnyTableEvent]:
+    return charge(table, room.moment, table.timed_seat)
 
 
 def _give_back(room: Room, seat: int, table: Table) -> list[AnyTableEvent]:

@@ -10,6 +10,8 @@ from sarja.rules.variant import Help
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=40)]
+RunOut = Literal["bot", "wait"]
+TurnSeconds = Annotated[int, Meta(ge=5, le=86400)]
 Seconds = Annotated[int, Meta(ge=1, le=86400)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -34,6 +36,10 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     """Whether a running game is shown to those without a seat."""
     stand_in: Seconds | None = None
     """So long somebody may be gone before a bot plays for them; None: never by itself."""
+    turn_seconds: TurnSeconds | None = None
+    """So long a person may take for a turn; None: as long as they like."""
+    run_out: RunOut = "bot"
+    """What happens then: a bot plays that turn, or the table waits all the same."""
 
 
 class Configure(Action, frozen=True):

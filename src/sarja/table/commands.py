@@ -29,6 +29,7 @@ from sarja.table.actions import (
     Unscreen,
     Vacate,
 )
+from sarja.table.clock import charge
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -153,7 +154,7 @@ def decide(
         case Start():
             return _start(table, seat, chance)
         case Play():
-            return _play(table, _seated(seat), action, chance, by_bot)
+            return _play(table, _seated(seat), action, chance, moment, by_bot)
         case StandIn():
             _seated(seat)
             return let_stand_in(table, action.seat, moment)
@@ -265,7 +266,7 @@ def _start(table: Table, seat: int | None, chance: TableChance) -> list[AnyTable
 
 
 def _play(
-    table: Table, seat: int, action: Play, chance: TableChance, by_bot: bool
+    table: Table, seat: int, action: Play, chance: TableChance, moment: Moment, by_bot: bool
 ) -> list[AnyTableEvent]:
     if table.stage == "lobby" or table.state is None:
         raise TableError("game-not-begun")
@@ -283,7 +284,7 @@ def _play(
     acting = None if talk or isinstance(move, Draw) else seat
     _, events = play(table.state, move, lambda _, cards: chance.order(cards), acting)
     chair = table.chair(seat)
-    made: list[AnyTableEvent] = []
+    made = [] if talk or isinstance(move, Draw) else charge(table, moment, seat)
     if chair.stand_in is not None and not by_bot:
         # Who plays is back.
         made.append(StandInLeft(seat))

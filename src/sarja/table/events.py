@@ -87,6 +87,20 @@ class StandInLeft(TableEvent, frozen=True):
     seat: int
 
 
+class ClockCharged(TableEvent, frozen=True):
+    """So many milliseconds of its turn the seat has used so far."""
+
+    seat: int
+    charged: int
+
+
+class ClockRanOut(TableEvent, frozen=True):
+    """The time of the seat's turn is up; `bot` plays the turn, or nobody does."""
+
+    seat: int
+    bot: str | None
+
+
 class TokenAdded(TableEvent, frozen=True):
     """The person's seat is known by another token too, on another device. Secret: the hash."""
 
@@ -142,6 +156,8 @@ AnyTableEvent = (
     | BotSeated
     | StandInSeated
     | StandInLeft
+    | ClockCharged
+    | ClockRanOut
     | TokenAdded
     | ScreenAdded
     | ScreensRemoved
@@ -182,6 +198,8 @@ SeenTableEvent = (
     | StandInLeft
     | ScreenAddedSeen
     | ScreensRemoved
+    | ClockCharged
+    | ClockRanOut
     | GameStarted
     | MoveMade
     | GameEventSeen
@@ -244,6 +262,8 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             | StandInSeated()
             | StandInLeft()
             | ScreensRemoved()
+            | ClockCharged()
+            | ClockRanOut()
             | GameStarted()
             | MoveMade()
             | LobbyEntered()

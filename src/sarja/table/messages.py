@@ -14,6 +14,7 @@ from sarja.rules.play import is_dead, legal_moves
 from sarja.rules.record import board_rows, locked_rows, outcome_data
 from sarja.rules.variant import Help
 from sarja.table.actions import AnyAction, Settings
+from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.reviews import review_id
@@ -173,6 +174,16 @@ class SeatInfo(Struct, frozen=True):
     """The bot that plays for the person."""
 
 
+class ClockInfo(Struct, frozen=True):
+    """The clock of the turn that is on; milliseconds that are `left` when the message is sent."""
+
+    seat: int
+    seconds: int
+    left: int
+    runs: bool
+    """Whether it goes on; it stands while nobody is there, and when the time is up."""
+
+
 class GameView(Struct, frozen=True):
     """The game as one viewer may see it. Spaces by name; seats and teams from 1."""
 
@@ -236,6 +247,8 @@ class TableView(Struct, frozen=True):
     """How many devices are table screens."""
     you: int | None
     """The viewer's seat; nothing for a spectator."""
+    clock: ClockInfo | None
+    """Nothing where the table has no clock, and in the turn of a bot."""
     game: GameView | None
 
 
@@ -263,11 +276,12 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Presence(Message, frozen=True, tag="presence"):
-    """Who is connected now and who is away, by seat; not an event, and not stored."""
+    """Who is connected now and who is away, and the clock; not an event, and not stored."""
 
     table: str
     here: list[int]
     away: list[int] = field(default_factory=list)
+    clock: ClockInfo | None = None
 
 
 class SentAway(Message, frozen=True, tag="sent-away"):
@@ -333,8 +347,18 @@ def table_view(table: Table, seat: int | None, moment: Moment = NOWHEN) -> Table
         host=table.host,
         screens=len(table.screens),
         you=seat,
+        clock=clock_info(table, moment),
         game=_game_view(table, seat),
     )
+
+
+def clock_info(table: Table, moment: Moment) -> ClockInfo | None:
+    """The clock of the turn, as everybody may know it."""
+    seat, seconds = table.timed_seat, table.settings.turn_seconds
+    if seat is None or seconds is None:
+        return None
+    left = 0 if table.time_up else time_left(table, moment.charged)
+    return ClockInfo(seat, seconds, left, moment.runs)
 
 
 def _game_view(table: Table, seat: int | None) -> GameView | None:

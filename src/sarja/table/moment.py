@@ -6,12 +6,16 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Who is connected and who is away, as the server sees it."""
+    """Who is connected and who is away, and how the clock stands, as the server sees it."""
 
     here: frozenset[int] = frozenset()
     """The seats whose person has a connection."""
     away: frozenset[int] = frozenset()
     """The seats whose person has not been there for a while."""
+    charged: int = 0
+    """Milliseconds of the turn that are used up."""
+    runs: bool = False
+    """Whether the clock of the turn goes on."""
 
 
 NOWHEN: Final = Moment()

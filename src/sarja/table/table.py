@@ -23,6 +23,8 @@ from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
     BotSeated,
+    ClockCharged,
+    ClockRanOut,
     GameEvent,
     GameStarted,
     LobbyEntered,
@@ -111,6 +113,12 @@ class Table:
     """The version of the last move that changed who must do what; draws by hand do not."""
     turn_began: int = 0
     """The version since which the seat that must act is the one it is."""
+    charged: int = 0
+    """Milliseconds of the turn that are used up, as far as that is stored."""
+    time_up: bool = False
+    """Whether the time of the turn is up."""
+    filler: str | None = None
+    """The bot that plays the turn because its time is up."""
 
     @property
     def stage(self) -> Stage:
@@ -213,7 +221,19 @@ class Table:
     def bot_at(self, seat: int) -> str | None:
         """The bot that plays at the seat, for itself or for the person who sits there."""
         chair = self.chair(seat)
+        if self.filler and self.state is not None and self.state.position.to_act == seat:
+            return self.filler
         return chair.bot or chair.stand_in
+
+    @property
+    def timed_seat(self) -> int | None:
+        """The seat whose turn the clock is for: a person's, with a clock on the table."""
+        if self.settings.turn_seconds is None or self.stage != "playing" or self.state is None:
+            return None
+        seat = self.state.position.to_act
+        if seat is None or self.chair(seat).kind != "person" or self.chair(seat).stand_in:
+            return None
+        return seat
 
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and the name of the bot that must move now, or draw by hand; or None."""
@@ -279,11 +299,11 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             happened = event_of_game(event)
             state = advance_state(table.state, happened)
             changes: dict[str, object] = {"state": state}
-            if state.position.to_act != table.state.position.to_act:
-                changes["turn_began"] = now
-            if isinstance(happened, TurnBegan):
+            began = isinstance(happened, TurnBegan)
+            if began or state.position.to_act != table.state.position.to_act:
+                changes |= _turn_begun(now)
+            if began:
                 changes["talk_ruled"] = False
-                changes["turn_began"] = now
             elif isinstance(happened, GameEnded):
                 changes["stage_since"] = now
             elif (note := _note(happened, len(table.moves), now)) is not None:
@@ -327,6 +347,10 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             )
         case StandInLeft():
             return _seated(table, {event.seat: replace(table.chair(event.seat), stand_in=None)})
+        case ClockCharged():
+            return {"charged": event.charged}
+        case ClockRanOut():
+            return {"time_up": True, "filler": event.bot}
         case TokenAdded():
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
@@ -359,8 +383,12 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "talk_ruled": False,
         "stage_since": now,
         "turn_since": now,
-        "turn_began": now,
+        **_turn_begun(now),
     }
+
+
+def _turn_begun(now: int) -> dict[str, object]:
+    return {"turn_began": now, "charged": 0, "time_up": False, "filler": None}
 
 
 def _note(event: Event, after: int, now: int) -> Note | None:

@@ -1,7 +1,7 @@
 // Somebody is gone: others see it, let a bot play, and the seat is given back; the page of who was gone
 // says honestly what happened. The settings form offers it, and those who cannot change it read it.
 
-import { assert, bare, fetchVariant, openPage, scenario, Tapper, text } from "../stage.mjs";
+import { assert, fetchVariant, heard, hide, openPage, scenario, Tapper, text } from "../stage.mjs";
 
 await scenario(async (browser) => {
   const variant = await fetchVariant("numbers-small");
@@ -38,7 +38,7 @@ await scenario(async (browser) => {
   await hide(ilma, false);
   await seat.getByText(/ a bot plays$/).waitFor({ state: "detached" });
   await ilma.getByText("A bot is playing for you").waitFor({ state: "detached" });
-  assert.match(bare(await ilma.locator("[aria-live]").allInnerTexts().then((all) => all.join(" "))), /You play yourself again/);
+  assert.match(await heard(ilma), /You play yourself again/);
   await players[0].turn();
   await players[1].turn();
 
@@ -50,15 +50,4 @@ await scenario(async (browser) => {
 
 function yours(page) {
   return page.locator(".status.yours").count();
-}
-
-/** What a browser tells a page whose tab is hidden, or whose phone is locked. */
-async function hide(page, hidden) {
-  await page.evaluate((now) => {
-    Object.defineProperty(document, "visibilityState", {
-      configurable: true,
-      get: () => (now ? "hidden" : "visible"),
-    });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
 }

@@ -62,6 +62,7 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     seats: about.seats.map((seat) => ({ ...seat, here: true })),
     host: null,
     screens: 0,
+    clock: null,
     you: null,
     game: {
       number: about.number,

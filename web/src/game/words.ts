@@ -134,6 +134,11 @@ export class Words {
           you: event.seat === this.you ? "yes" : "no",
           player: this.player(event.seat),
         });
+      case "ClockRanOut":
+        return t(event.bot ? "web-said-time-bot" : "web-said-time-up", {
+          you: event.seat === this.you ? "yes" : "no",
+          player: this.player(event.seat),
+        });
       case "SeatRenamed":
         return t("web-said-renamed", { player: event.name, seat: event.seat });
       case "SeatsSwapped":
@@ -185,12 +190,6 @@ export function absenceOf(seat: SeatInfo, own: boolean): string {
   if (seat.stand_in) return "web-bot-plays";
   if (seat.kind !== "person" || own) return "";
   return seat.away ? "web-away" : seat.here ? "" : "web-lost";
-}
-
-/** When a bot stands in for who is gone, in words. */
-export function standInText(seconds: number | null | undefined): string {
-  if (!seconds) return t("web-stand-in-never");
-  return t("web-stand-in-after", { minutes: Math.round(seconds / 6) / 10 });
 }
 
 /** The name of a kind of bot; what the catalogue does not name goes by its own. */

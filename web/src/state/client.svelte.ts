@@ -356,14 +356,14 @@ class Client {
     if (before) for (const text of news(before, view, events, variant)) announcer.say(text);
   }
 
-  private markHere({ here, away = [] }: Presence): void {
+  private markHere({ here, away = [], clock = null }: Presence): void {
     if (!this.view) return;
     const seats = this.view.seats.map((seat) => ({
       ...seat,
       here: here.includes(seat.seat),
       away: away.includes(seat.seat),
     }));
-    this.view = { ...this.view, seats };
+    this.view = { ...this.view, seats, clock };
   }
 
   private sat(view: TableView, seat: number, token: string): void {

@@ -142,6 +142,17 @@ web-table-talk-penalty = costs a card each
 web-spectators = Spectators
 web-spectators-allowed = may watch
 web-spectators-none = nobody watches
+web-clock = Time for a turn
+web-clock-off = no limit
+web-clock-seconds = { $seconds } seconds
+web-clock-minutes =
+    { $minutes ->
+        [one] one minute
+       *[other] { $minutes } minutes
+    }
+web-run-out = When time is up
+web-run-out-bot = a bot plays that turn
+web-run-out-wait = all wait
 web-stand-in = When somebody is gone
 web-stand-in-never = all wait
 web-stand-in-after =
@@ -260,6 +271,11 @@ web-pile-empty = No cards lie here.
 web-pile-order = The card on top comes first.
 web-log = Moves
 
+# The turn clock
+
+web-clock-up = time is up
+web-clock-left = { $seconds } seconds left.
+
 # Somebody is gone
 
 web-bot-plays = a bot plays
@@ -374,6 +390,16 @@ web-said-stand-in =
     { $you ->
         [yes] A bot plays for you from now on.
        *[no] { $player } is away, and a bot plays for them.
+    }
+web-said-time-bot =
+    { $you ->
+        [yes] Your time is up: a bot plays this turn for you.
+       *[no] The time of { $player } is up: a bot plays this turn.
+    }
+web-said-time-up =
+    { $you ->
+        [yes] Your time is up; the others wait for you.
+       *[no] The time of { $player } is up; all wait.
     }
 web-said-back =
     { $you ->
