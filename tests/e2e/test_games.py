@@ -63,6 +63,10 @@ def test_a_table_screen_shows_the_table_and_phones_are_the_hands(make_stage: Mak
     make_stage().play("screen")
 
 
+def test_two_people_pass_one_device_round_and_every_other_hand_is_covered(make_stage: Make) -> None:
+    make_stage().play("pass")
+
+
 def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
     make_stage().play("tabs")
 

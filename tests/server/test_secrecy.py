@@ -21,7 +21,6 @@ from sarja.server import room as rooms
 from sarja.table import commands, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
-from sarja.table.moment import Moment
 from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
@@ -44,7 +43,7 @@ def leak_in(seed: int) -> tuple[Viewer, str, str] | None:
     weights = [weight for *_, weight in KINDS]
     variant, seats, teams, _ = random.choices(KINDS, weights)[0]
     settings = settings_of(variant, seats, teams, random)
-    viewers: list[Viewer] = [None, "screen", "log", *range(1, seats)]
+    viewers: list[Viewer] = [None, "screen", "passed", "uncovered", "log", *range(1, seats)]
     with LOG:
         for number, story in enumerate(whole_game(settings, seed)):
             if story.done[-1][1]:
@@ -93,8 +92,8 @@ def _order(patch: pytest.MonkeyPatch) -> None:
     """The order of a list tells whether the next seat holds a wild card."""
     view = messages.table_view
 
-    def leaky(table: Any, seat: int | None, moment: Moment) -> messages.TableView:
-        shown = view(table, seat, moment)
+    def leaky(table: Any, seat: int | None, *rest: Any) -> messages.TableView:
+        shown = view(table, seat, *rest)
         if table.state is not None and shown.game is not None:
             cards = table.game.variant.cards
             others = [hand for at, hand in enumerate(table.state.hands, 1) if at != seat]
@@ -168,6 +167,18 @@ def _hands_as_they_came(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_module.Table, "open_hands", leaky)
 
 
+def _cover(patch: pytest.MonkeyPatch) -> None:
+    """A device that is passed round sees the events of a seat whose hand is covered."""
+    whole = rooms.Room._update
+
+    def leaky(self: rooms.Room, role: rooms.Role, seat: int | None) -> str:
+        if role.passed and seat is None:
+            seat = self.table.seat_of_token(role.passed[0])
+        return whole(self, role, seat)
+
+    patch.setattr(rooms.Room, "_update", leaky)
+
+
 LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _drawn_card,
     _length,
@@ -175,6 +186,7 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _refusal,
     _log,
     _hand_order,
+    _cover,
     _open_hands,
     _hands_as_they_came,
 )

@@ -37,8 +37,9 @@ from sarja.table.messages import Done, Refused
 from sarja.table.table import Table
 
 Deck = tuple[str, ...]
-Viewer = int | Literal["log", "screen"] | None
-"""A seat, None for a spectator, a table screen, or who reads the program's log."""
+Viewer = int | Literal["log", "screen", "passed", "uncovered"] | None
+"""A seat, None for a spectator, a table screen, who reads the program's log, or a device that all
+people pass round: with every hand covered, or with that of seat 1 uncovered in its turns."""
 Slot = tuple[int, int]
 
 
@@ -117,11 +118,14 @@ class World:
 
     def watch(self, viewers: Sequence[Viewer]) -> None:
         """All are here; these viewers are sent what happens."""
-        everybody: tuple[Viewer, ...] = (None, "screen", *range(1, self.room.table.setup.seats))
+        seats = range(1, self.room.table.setup.seats)
+        everybody: tuple[Viewer, ...] = (None, "screen", "passed", "uncovered", *seats)
         roles: dict[Viewer, Role] = {
             viewer: Role(Silent(), self.room, None if viewer is None else f"hash-{viewer}")
             for viewer in everybody
         }
+        for device in ("passed", "uncovered"):
+            roles[device].passed = tuple(f"hash-{seat}" for seat in seats)
         for role in roles.values():
             self.room.follow(role)
         self.roles = {viewer: roles[viewer] for viewer in viewers if viewer != "log"}
@@ -153,6 +157,8 @@ class World:
 
     def deliver(self) -> None:
         for viewer, role in self.roles.items():
+            if viewer == "uncovered" and role.uncovered is None and self.room.table.to_act == 1:
+                role.uncovered, role.whole = "hash-1", True
             while (message := self.room.compose(role)) is not None:
                 self.streams[viewer].append(message)
 
@@ -215,6 +221,7 @@ class Knowledge:
         Without `hands` only the cards that nobody has drawn yet change places. `shown` says that
         the viewer has seen what all hold: then those cards may still have come in another order.
         """
+        seat = 1 if viewer == "uncovered" else viewer
         decks = [list(deck) for deck in self.decks]
         for number, deck in enumerate(decks):
             slots = [(number, place) for place in range(len(deck))]
@@ -222,14 +229,14 @@ class Knowledge:
                 slot
                 for slot in slots
                 if slot not in self.played_at
-                and (slot not in self.owner or (hands and not shown and self.owner[slot] != viewer))
+                and (slot not in self.owner or (hands and not shown and self.owner[slot] != seat))
             ]
             cards = [deck[place] for _, place in hidden]
             random.shuffle(cards)
             for (_, place), card in zip(hidden, cards, strict=True):
                 deck[place] = card
             if hands:
-                self._swap_in_hands(deck, [s for s in slots if self.owner.get(s) != viewer], random)
+                self._swap_in_hands(deck, [s for s in slots if self.owner.get(s) != seat], random)
         return [tuple(deck) for deck in decks]
 
     def _swap_in_hands(self, deck: list[str], slots: list[Slot], random: Random) -> None:
@@ -345,7 +352,7 @@ def whole_game(settings: Settings, seed: int) -> Iterator[Story]:
     story = Story(settings, seed, World(settings, PlannedChance(seed)))
     for command in seating(settings):
         story.go(command)
-    story.world.watch([None, "screen", "log", *range(1, settings.seats)])
+    story.world.watch([None, "screen", "passed", "uncovered", "log", *range(1, settings.seats)])
     yield story
     for command in commands_of(story.world, Random(seed)):
         story.go(command)

@@ -16,6 +16,7 @@ export interface Attach {
   table?: string | null;
   code?: string | null;
   token?: string | null;
+  tokens?: string[] | null;
   have?: number | null;
 }
 
@@ -65,6 +66,12 @@ export interface ClockRanOut {
 export interface Configure {
   do: "configure";
   settings: Settings;
+}
+
+/** Show no hand any more where several seats are followed. No answer. */
+export interface Cover {
+  type: "cover";
+  table: string;
 }
 
 /** Stop following the table as that seat, or as a spectator. */
@@ -404,6 +411,7 @@ export interface TableView {
   host: number | null;
   screens: number;
   you: number | null;
+  yours: (number | null)[];
   clock: ClockInfo | null;
   game: GameView | null;
 }
@@ -413,6 +421,14 @@ export interface TakeLink {
   type: "take-link";
   id: string;
   secret: string;
+}
+
+/** Show the hand of one of several seats, which must be the one to act. Answered by `table`. */
+export interface Uncover {
+  type: "uncover";
+  id: string;
+  table: string;
+  token: string;
 }
 
 /** Send all table screens away; the host, at any time. */
@@ -448,6 +464,8 @@ export type ClientMessage =
   | Do
   | OfferLink
   | TakeLink
+  | Uncover
+  | Cover
   | Attend
   | Ping;
 

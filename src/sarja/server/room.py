@@ -9,9 +9,17 @@ from typing import Final, Protocol
 
 import msgspec
 
+from sarja.rules.events import TurnBegan
 from sarja.server.attendance import Attendance
 from sarja.server.stopwatch import Stopwatch
-from sarja.table.events import AnyTableEvent, GameStarted, SettingsChanged, TableOpened, redact
+from sarja.table.events import (
+    AnyTableEvent,
+    GameEvent,
+    GameStarted,
+    SettingsChanged,
+    TableOpened,
+    redact,
+)
 from sarja.table.messages import (
     NumberedEvent,
     Presence,
@@ -64,17 +72,29 @@ class Role:
     """Whether who is here must be told."""
     there: bool = True
     """Whether the person looks at what is sent."""
+    passed: tuple[str, ...] = ()
+    """Pass and play: the hashes of the tokens of all seats that are on one device."""
+    uncovered: str | None = None
+    """The one of them whose hand is shown."""
 
     @property
     def may_look(self) -> bool:
         """Whether the table is shown to the connection now: to seats and table screens always."""
         table = self.room.table
-        return table.lets_watch or self.owner in table.screens or self.seat is not None
+        return table.lets_watch or self.owner in table.screens or any(self.seats)
 
     @property
     def seat(self) -> int | None:
-        """The seat as which the connection follows the table now."""
-        return None if self.owner is None else self.room.table.seat_of_token(self.owner)
+        """The seat as which the connection follows the table now, and whose hand it may see."""
+        owner = self.uncovered if self.passed else self.owner
+        return None if owner is None else self.room.table.seat_of_token(owner)
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """The seats of all its tokens, None for one that has none any more."""
+        if self.passed:
+            return tuple(map(self.room.table.seat_of_token, self.passed))
+        return () if self.seat is None else (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +120,9 @@ class Room:
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
-    _encoded: dict[tuple[int | None, int], str] = field(default_factory=dict)
+    _encoded: dict[tuple[int | None, tuple[int | None, ...], int], str] = field(
+        default_factory=dict
+    )
 
     def advance(self, events: Sequence[AnyTableEvent], after: Table | None = None) -> None:
         """Take note of what has been stored; `after` is the table after it, if that is at hand."""
@@ -113,6 +135,17 @@ class Room:
             self._tail.append(_Kept(number, event, names))
         self.table = fold(self.table, events) if after is None else after
         self._encoded.clear()
+        self._cover(events)
+
+    def _cover(self, events: Sequence[AnyTableEvent]) -> None:
+        """Cover the hands of those whose turn is over, also if they are to act again by now."""
+        passed_on = any(
+            isinstance(event, GameEvent) and event.event["type"] == TurnBegan.__name__
+            for event in events
+        )
+        for role in self.followers:
+            if role.uncovered is not None and (passed_on or role.seat != self.table.to_act):
+                role.uncovered = None
 
     # Followers
 
@@ -140,7 +173,7 @@ class Room:
 
     def look_who_is_here(self) -> None:
         """See who is connected, there and away now, and tell it where it is news."""
-        seats = [(role.seat, role.there) for role in self.followers]
+        seats = [(seat, role.there) for role in self.followers for seat in role.seats]
         here = frozenset(seat for seat, _ in seats if seat is not None)
         there = frozenset(seat for seat, looks in seats if seat is not None and looks)
         before, table = self.attendance.there, self.table
@@ -166,7 +199,7 @@ class Room:
         if role.whole or (role.sent < version and not self._can_tell(seat, role.sent)):
             message = self._whole(role, seat)
         elif role.sent < version:
-            message = self._update(seat, role.sent)
+            message = self._update(role, seat)
         elif role.presence:
             message = self._presence()
         else:
@@ -194,20 +227,21 @@ class Room:
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
-        view = table_view(self.table, seat, self.moment)
+        view = table_view(self.table, seat, self.moment, role.seats)
         told = role.attach is not None and 0 < role.sent <= self.table.version
         told = told and self._can_tell(seat, role.sent)
         events = self._events(seat, role.sent) if told else []
         return encode(TableShown(view, events, role.attach))
 
-    def _update(self, seat: int | None, sent: int) -> str:
-        found = self._encoded.get((seat, sent))
+    def _update(self, role: Role, seat: int | None) -> str:
+        key = (seat, role.seats, role.sent)
+        found = self._encoded.get(key)
         if found is None:
-            view = table_view(self.table, seat, self.moment)
-            found = encode(Update(self._events(seat, sent), view))
+            view = table_view(self.table, seat, self.moment, role.seats)
+            found = encode(Update(self._events(seat, role.sent), view))
             if not self.stopwatch.runs:
                 # A clock that runs shows something else every time.
-                self._encoded[seat, sent] = found
+                self._encoded[key] = found
         return found
 
     def _can_tell(self, seat: int | None, sent: int) -> bool:

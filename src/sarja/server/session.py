@@ -21,6 +21,7 @@ from sarja.table.messages import (
     Attend,
     Bye,
     ClientMessage,
+    Cover,
     Detach,
     Do,
     LinkOffered,
@@ -31,10 +32,13 @@ from sarja.table.messages import (
     Pong,
     Refused,
     TakeLink,
+    Uncover,
 )
 
 MAX_ROLES: Final = 64
 MAX_GARBAGE: Final = 10
+PASSED: Final = "passed"
+"""Stands for the token of a role that has several."""
 LONG_ID: Final = 16
 """From this length on an id is taken to be random, and known to its sender only."""
 
@@ -94,7 +98,7 @@ class Session:
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             self._refuse_garbage(text, error)
             return
-        command_id = None if isinstance(message, Detach | Attend | Ping) else message.id
+        command_id = None if isinstance(message, Detach | Cover | Attend | Ping) else message.id
         try:
             await self._do(message)
         except SarjaError as error:
@@ -133,6 +137,10 @@ class Session:
             case TakeLink():
                 with self._quotas.guess(self._connection.address, "link-unknown"):
                     await self._rooms.take_link(message.id, message.secret, self._connection.reply)
+            case Uncover():
+                await self._uncover(message)
+            case Cover():
+                self._cover(message)
             case Attend():
                 self._connection.attend(message.there)
             case Ping():
@@ -145,18 +153,21 @@ class Session:
             if message.table is not None:
                 room = await self._rooms.room(message.table)
             elif message.code is not None:
-                if message.token is None:
+                if message.token is None and message.tokens is None:
                     self._quotas.check_guesses(self._connection.address)
                 room = await self._rooms.find(message.code)
             else:
                 raise ServerError("table-missing")
             owner = None if message.token is None else digest(message.token)
-            if owner is not None:
+            passed = tuple(dict.fromkeys(map(digest, message.tokens or ())))
+            if passed:
+                await self._check_seats(room, passed)
+            elif owner is not None:
                 await self._rooms.check_known(room, owner)
             elif not room.table.lets_watch:
                 raise ServerError(CLOSED)
         roles = self._connection.roles
-        key = (room.table.id, owner)
+        key = (room.table.id, PASSED if passed else owner)
         earlier = roles.get(key)
         if earlier is None and len(roles) >= MAX_ROLES:
             raise ServerError("too-many-roles", limit=MAX_ROLES)
@@ -164,6 +175,7 @@ class Session:
         role = Role(
             connection, room, owner, message.have or 0, attach=message.id, there=connection.there
         )
+        role.passed = passed
         roles[key] = role
         self._rooms.follow(room, role)
         if earlier is not None:
@@ -173,9 +185,43 @@ class Session:
     def _detach(self, message: Detach) -> None:
         roles = self._connection.roles
         for key, role in list(roles.items()):
-            if role.room.table.id == message.table and role.seat == message.seat:
+            seat = None if role.passed else role.seat
+            if role.room.table.id == message.table and seat == message.seat:
                 del roles[key]
                 role.room.leave(role)
+
+    async def _check_seats(self, room: Room, owners: tuple[str, ...]) -> None:
+        """Nothing, if all of them are tokens of seats.
+
+        Raises:
+            ServerError: `token-unknown`, with the number of the first that is not.
+        """
+        for number, owner in enumerate(owners, 1):
+            try:
+                await self._rooms.seat_of(room, owner)
+            except ServerError:
+                raise ServerError("token-unknown", number=number) from None
+
+    async def _uncover(self, message: Uncover) -> None:
+        """Show a hand of several, and only that of who must act."""
+        role = self._passed_role(message.table)
+        owner = digest(message.token)
+        if role is None or owner not in role.passed:
+            raise ServerError("seat-not-here")
+        seat = role.room.table.seat_of_token(owner)
+        if seat is None or role.room.table.to_act != seat:
+            raise ServerError("turn-of-another")
+        role.uncovered, role.whole, role.attach = owner, True, message.id
+        self._connection.wake(role)
+
+    def _cover(self, message: Cover) -> None:
+        role = self._passed_role(message.table)
+        if role is not None and role.uncovered is not None:
+            role.uncovered, role.whole = None, True
+            self._connection.wake(role)
+
+    def _passed_role(self, table_id: str) -> Role | None:
+        return self._connection.roles.get((table_id, PASSED))
 
     async def _act(self, message: Do) -> None:
         room = await self._room(message.table)

@@ -53,6 +53,8 @@ class Attach(Message, frozen=True, tag="attach"):
     table: TableId | None = None
     code: Annotated[str, Meta(max_length=20)] | None = None
     token: Token | None = None
+    tokens: Annotated[list[Token], Meta(min_length=1, max_length=12)] | None = None
+    """Pass and play: several seats on one device, all hands covered at first."""
     have: Version | None = None
 
 
@@ -92,6 +94,23 @@ class TakeLink(Message, frozen=True, tag="take-link"):
     secret: Token
 
 
+class Uncover(Message, frozen=True, tag="uncover"):
+    """Show the hand of one of several seats, which must be the one to act. Answered by `table`.
+
+    It is covered again by `cover`, or as soon as another seat is to act.
+    """
+
+    id: CommandId
+    table: TableId
+    token: Token
+
+
+class Cover(Message, frozen=True, tag="cover"):
+    """Show no hand any more where several seats are followed. No answer."""
+
+    table: TableId
+
+
 class Attend(Message, frozen=True, tag="attend"):
     """Tell whether the person is there, who has turned to something else or has come back.
 
@@ -105,7 +124,7 @@ class Ping(Message, frozen=True, tag="ping"):
     """Answered by `pong`."""
 
 
-ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Attend | Ping
+ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Uncover | Cover | Attend | Ping
 
 
 # To the client
@@ -246,7 +265,9 @@ class TableView(Struct, frozen=True):
     screens: int
     """How many devices are table screens."""
     you: int | None
-    """The viewer's seat; nothing for a spectator."""
+    """The viewer's seat, whose hand is shown; nothing for a spectator, or while all is covered."""
+    yours: list[int | None]
+    """The seats of the viewer's tokens, in their order; nothing for one that is no seat's now."""
     clock: ClockInfo | None
     """Nothing where the table has no clock, and in the turn of a bot."""
     game: GameView | None
@@ -317,8 +338,18 @@ ServerMessage = (
 )
 
 
-def table_view(table: Table, seat: int | None, moment: Moment = NOWHEN) -> TableView:
-    """The whole table as that seat may see it; without a seat, as a spectator may."""
+def table_view(
+    table: Table,
+    seat: int | None,
+    moment: Moment = NOWHEN,
+    held: tuple[int | None, ...] | None = None,
+) -> TableView:
+    """The whole table as that seat may see it; without a seat, as a spectator may.
+
+    `held` are the seats of one device where there are several: nothing of them is shown but `seat`.
+    """
+    if held is None:
+        held = () if seat is None else (seat,)
     settings, setup = table.settings, table.setup
     return TableView(
         table=table.id,
@@ -347,6 +378,7 @@ def table_view(table: Table, seat: int | None, moment: Moment = NOWHEN) -> Table
         host=table.host,
         screens=len(table.screens),
         you=seat,
+        yours=list(held),
         clock=clock_info(table, moment),
         game=_game_view(table, seat),
     )

@@ -184,6 +184,11 @@ class Table:
         return self.state.view(None if late and late > self.stage_since else seat)
 
     @property
+    def to_act(self) -> int | None:
+        """The seat that must act now; None where nobody must."""
+        return None if self.state is None else self.state.position.to_act
+
+    @property
     def lets_watch(self) -> bool:
         """Whether those without a seat may see the table now.
 

@@ -64,6 +64,7 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     screens: 0,
     clock: null,
     you: null,
+    yours: [],
     game: {
       number: about.number,
       dealer: about.dealer,

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetSeat, keepSeat, keptSeat, keptSeats, type KeptSeat } from "./memory";
+import {
+  forgetSeat,
+  keepPassed,
+  keepSeat,
+  keptSeat,
+  keptSeats,
+  type KeptSeat,
+  passedTokens,
+} from "./memory";
 
 class FakeStorage {
   private readonly items = new Map<string, string>();
@@ -49,4 +57,12 @@ test("a seat that moves is kept once", () => {
   keepSeat(seat("ann", 3));
   expect(keptSeats()).toEqual([seat("ann", 3)]);
   expect(keptSeat("SAUNA")?.seat).toBe(3);
+});
+
+test("a device that is passed round keeps several seats, and one is none to pass it for", () => {
+  expect(passedTokens("SAUNA")).toEqual([]);
+  keepPassed("sauna", ["a", "b"]);
+  expect(passedTokens("SAUNA")).toEqual(["a", "b"]);
+  keepPassed("SAUNA", ["a"]);
+  expect(passedTokens("sauna")).toEqual([]);
 });

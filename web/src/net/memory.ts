@@ -16,6 +16,8 @@ const KEPT_SEATS = 60;
 /** Before a table's code: the seat of this tab, for two people may sit in two tabs of one browser. */
 const OWN = "sarja.seat.";
 
+const PASSED = "passed.";
+
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(`sarja.${key}`);
@@ -73,6 +75,16 @@ export function forgetSeat(code: string, lost: string): void {
   } catch {
     // As above.
   }
+}
+
+/** The tokens of all seats that people at this device pass it round for; none where there are not. */
+export function passedTokens(code: string): string[] {
+  const tokens: unknown = JSON.parse(recall(PASSED + code.toUpperCase()) ?? "[]");
+  return Array.isArray(tokens) ? (tokens as string[]) : [];
+}
+
+export function keepPassed(code: string, tokens: readonly string[]): void {
+  remember(PASSED + code.toUpperCase(), tokens.length > 1 ? JSON.stringify(tokens) : null);
 }
 
 function ownSeat(code: string): KeptSeat | undefined {

@@ -16,6 +16,11 @@ class Announcer {
     this.lastTime = now;
     this.said = [...this.said.slice(1 - KEPT), { id: ++this.count, text }];
   }
+
+  /** Forget what has been said. */
+  clear(): void {
+    this.said = [];
+  }
 }
 
 export const announcer = new Announcer();

@@ -5,7 +5,17 @@ import { news } from "../game/news";
 import { Variant, type VariantData } from "../game/variant";
 import { fetchData } from "../net/again.svelte";
 import { isAttending, watchAttention } from "../net/attention";
-import { claimSeat, forgetSeat, keepSeat, keptSeat, recall, remember } from "../net/memory";
+import {
+  claimSeat,
+  forgetSeat,
+  keepPassed,
+  keepSeat,
+  keptSeat,
+  keptSeats,
+  passedTokens,
+  recall,
+  remember,
+} from "../net/memory";
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
 import type {
@@ -53,6 +63,8 @@ class Client {
   /** Whether this device is a table screen: it shows what is public, and has no seat. */
   private screen = false;
   private knocking = false;
+  /** The tokens of all seats on this device, where people pass it round: then no hand is shown. */
+  private passed: string[] = [];
   private token: string | null = null;
   private attachId: string | null = null;
   private lookers: { version: number; resolve: () => void }[] = [];
@@ -109,6 +121,7 @@ class Client {
       this.token = recall(this.screenKey());
       return;
     }
+    this.passed = this.code ? passedTokens(this.code) : [];
     const kept = this.code ? keptSeat(this.code) : undefined;
     if (kept) claimSeat(kept);
     this.token = kept?.token ?? null;
@@ -116,7 +129,8 @@ class Client {
 
   /** Follow no table any more. */
   leave(): void {
-    if (this.view) this.socket.send({ type: "detach", table: this.view.table, seat: this.view.you });
+    if (this.view) this.detach(this.view);
+    this.passed = [];
     this.code = this.token = this.attachId = null;
     this.view = this.missing = null;
   }
@@ -128,12 +142,12 @@ class Client {
   }
 
   /** Do something at the table; it is done when the page shows it, too. */
-  async act(action: Action): Promise<Done | Refused> {
+  async act(action: Action, seat: number | null = null): Promise<Done | Refused> {
     const view = this.view;
     if (!view) throw new Error("no table is followed");
     this.begin();
     try {
-      const answer = await this.send(view, action);
+      const answer = await this.send(view, action, this.tokenOf(view, seat));
       if (answer.type === "done") await this.shown(answer.version);
       // What it hung on has changed meanwhile; the table as it is now follows.
       else if (answer.code === "stale") await this.shown(view.version + 1);
@@ -173,14 +187,72 @@ class Client {
     return `screen.${this.code?.toUpperCase()}`;
   }
 
-  private async send(view: TableView, action: Action): Promise<Done | Refused> {
+  /** The token of that seat, or of who acts here: whose hand is shown, or the host, or the first. */
+  private tokenOf(view: TableView, seat: number | null): string | null {
+    if (this.passed.length === 0) return this.token;
+    const at = view.yours.indexOf(seat ?? view.you ?? view.host);
+    return this.passed[Math.max(at, 0)] ?? null;
+  }
+
+  /** Let somebody else sit down at this device, too, which is passed round from then on. */
+  async sitBeside(name: string, seat: number): Promise<Done | Refused> {
+    const view = this.view;
+    if (!view) throw new Error("no table is followed");
+    const action = { do: "sit", name, seat } as const;
+    const { table, code, variant, version } = view;
+    const answer = await this.ask({ type: "do", id: newId(), table, version, action });
+    if (answer.type === "done" && answer.token && this.token) {
+      const first = this.passed.length > 0 ? this.passed : [this.token];
+      keepSeat({ table, code, token: answer.token, seat, variant, at: Date.now() });
+      this.pass([...first, answer.token]);
+    }
+    return answer as Done | Refused;
+  }
+
+  /** Show the hand of that seat, whose turn it is; the answer is kept here alone. */
+  async uncover(seat: number): Promise<void> {
+    const { view } = this;
+    const token = view && this.tokenOf(view, seat);
+    if (!view || !token) return;
+    const answer = await this.ask({ type: "uncover", id: newId(), table: view.table, token });
+    if (answer.type === "table") await this.show(answer.view, answer.events ?? []);
+  }
+
+  /** Show no hand any more. */
+  cover(): void {
+    if (this.view) this.socket.send({ type: "cover", table: this.view.table });
+  }
+
+  /** Follow the table as these seats, whose hands are covered; a single one has no need of that. */
+  private pass(tokens: string[]): void {
+    const { view, code } = this;
+    if (!code) return;
+    keepPassed(code, tokens);
+    this.passed = tokens.length > 1 ? tokens : [];
+    const [only] = tokens;
+    const kept = keptSeats().find(({ token }) => token === only);
+    if (kept) claimSeat(kept);
+    this.token = only ?? null;
+    this.attach();
+    if (view) this.detach(view);
+  }
+
+  private detach({ table, you, yours }: TableView): void {
+    this.socket.send({ type: "detach", table, seat: yours.length > 1 ? null : you });
+  }
+
+  private async send(
+    view: TableView,
+    action: Action,
+    token: string | null,
+  ): Promise<Done | Refused> {
     const answer = await this.ask({
       type: "do",
       id: newId(),
       table: view.table,
       version: view.version,
       action,
-      token: this.token,
+      token,
     });
     if (answer.type === "done" && answer.token && answer.seat) {
       this.sat(view, answer.seat, answer.token);
@@ -289,6 +361,7 @@ class Client {
       id: this.attachId,
       code: this.code,
       token: this.token,
+      tokens: this.passed.length > 0 ? this.passed : null,
       have: this.view?.version ?? null,
     });
   }
@@ -319,7 +392,10 @@ class Client {
 
   private attachRefused(refused: Refused): void {
     const { code, token } = this;
-    if (code && token && ["token-unknown", "table-unknown"].includes(refused.code)) {
+    const lost = Number(refused.params?.["number"] ?? 0) - 1;
+    if (refused.code === "token-unknown" && this.passed.length > 0) {
+      this.pass(this.passed.filter((_, at) => at !== lost));
+    } else if (code && token && ["token-unknown", "table-unknown"].includes(refused.code)) {
       // The seat is somebody else's by now: take another one that is kept, or look on.
       if (this.screen) remember(this.screenKey(), null);
       else forgetSeat(code, token);
@@ -337,7 +413,15 @@ class Client {
     // A late spectator's view must not take the place of one's own, nor an old view that of a new.
     if (view.code.toUpperCase() !== this.code?.toUpperCase()) return;
     if (before && view.you === before.you && view.version < before.version) return;
-    if (this.token !== null && view.you === null && !this.screen) {
+    // Nor one as other seats than those that the device has now.
+    if (this.passed.length > 0 ? view.yours.length !== this.passed.length : view.yours.length > 1) {
+      return;
+    }
+    if (this.passed.length > 0) {
+      if (view.yours.includes(null)) this.pass(this.passed.filter((_, at) => view.yours[at]));
+      // What was told of the hand is for nobody else.
+      if (view.you === null) announcer.clear();
+    } else if (this.token !== null && view.you === null && !this.screen) {
       if (before?.you == null) return;
       forgetSeat(view.code, this.token);
       this.token = null;
@@ -347,7 +431,7 @@ class Client {
     this.missing = null;
     for (const looker of this.lookers) if (looker.version <= view.version) looker.resolve();
     this.lookers = this.lookers.filter((looker) => looker.version > view.version);
-    if (before && this.token !== null && view.you !== null) {
+    if (before && this.token !== null && view.you !== null && this.passed.length === 0) {
       const kept = keptSeat(view.code);
       if (kept?.token === this.token && (kept.seat !== view.you || kept.variant !== view.variant)) {
         keepSeat({ ...kept, seat: view.you, variant: view.variant, at: Date.now() });

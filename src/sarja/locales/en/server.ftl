@@ -28,6 +28,8 @@ error-bot-plays-already = a bot plays at seat { $seat } already
 error-no-stand-in = no bot plays for you
 error-talk-own-team = only the other teams can call your team's table talk
 error-talk-once-a-turn = table talk is called once a turn at most
+error-seat-not-here = this device has no such seat at the table
+error-turn-of-another = the hand is uncovered when its turn comes
 error-spectators-none = this table plays without spectators
 error-token-missing = a seat needs a token
 

@@ -50,6 +50,17 @@ web-code-missing = Type the code of the table first.
 web-your-tables = Your tables
 web-your-table = Table { $code }
 
+# Pass and play
+
+web-pass-add = Player on this device
+web-pass-name = Name of the other player
+web-pass-turn = { $player } is to play
+web-pass-about = Every hand is covered. Pass the device to { $player }.
+web-pass-wait = Every hand on this device is covered.
+web-pass-draw = Draw a card for { $player } (R14)
+web-uncover = I am { $player }: show my cards
+web-cover = Cover my cards
+
 # A table screen
 
 web-screen-open = Show a table on this screen
