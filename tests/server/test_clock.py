@@ -176,3 +176,42 @@ def test_the_servers_absence_is_not_charged(tmp_path: Path) -> None:
             assert room.table.charged == 25_000
 
     run(afterwards(*run(before())))
+
+
+def test_in_a_pause_the_clock_stands_also_over_night(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, away_after=0.0) as server:
+            clock = Clock()
+            count(server, clock)
+            one, other = await seated(server, "Ann", "Bob", turn_seconds=60, stand_in=1)
+            await one.do("start")
+            clock.now += 20
+            await one.do("ask", what="pause")
+            await other.do("agree")
+            room = await server.rooms.room(one.view["table"])
+            assert room.table.paused and room.table.charged == 20_000
+            leave(other)
+            clock.now += 50_000
+            server.timekeeper.look(room)
+            await asyncio.sleep(0.01)
+            assert not room.table.time_up and room.table.chair(2).stand_in is None
+            await one.do("ask", what="resume")
+            one.listen()
+            assert not room.table.paused
+            assert one.view["clock"] is None or one.view["clock"]["left"] == 40_000
+
+    run(evening())
+
+
+def test_who_goes_away_leaves_the_others_to_decide(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path, away_after=0.02) as server:
+            one, other = await seated(server, "Ann", "Bob")
+            await one.do("start")
+            room = await server.rooms.room(one.view["table"])
+            await one.do("ask", what="end")
+            assert room.table.stage == "playing"
+            leave(other)
+            await until(lambda: room.table.stage == "lobby")
+
+    run(evening())

@@ -9,6 +9,17 @@ export interface Admit {
   spectators: "allowed" | "none";
 }
 
+/** Agree to what somebody has asked for; when all who are present have, it is done. */
+export interface Agree {
+  do: "agree";
+}
+
+/** Ask all who are present to pause the game, to go on with it, or to end it. */
+export interface Ask {
+  do: "ask";
+  what: "end" | "pause" | "resume";
+}
+
 /** Follow a table, found by its id or its code, as the seat of `token` or as a spectator. */
 export interface Attach {
   type: "attach";
@@ -74,6 +85,11 @@ export interface Cover {
   table: string;
 }
 
+/** Do not agree, or ask no longer: what was asked for is off. */
+export interface Decline {
+  do: "decline";
+}
+
 /** Stop following the table as that seat, or as a spectator. */
 export interface Detach {
   type: "detach";
@@ -87,7 +103,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Screen | Unscreen | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Ask | Agree | Decline | Screen | Unscreen | Lobby;
   token?: string | null;
 }
 
@@ -101,10 +117,25 @@ export interface Done {
   token?: string | null;
 }
 
+/** All have agreed to end the game, which nobody wins. */
+export interface GameCalledOff {
+  type: "GameCalledOff";
+}
+
 /** Something happened in the game, as one viewer saw it; spaces by name. */
 export interface GameEventSeen {
   type: "GameEvent";
   event: Record<string, unknown>;
+}
+
+/** All have agreed: nobody plays until they agree to go on. */
+export interface GamePaused {
+  type: "GamePaused";
+}
+
+/** The game goes on. */
+export interface GameResumed {
+  type: "GameResumed";
 }
 
 /** A game began; the cut, if there was one, is in `cut` (R4). */
@@ -180,7 +211,7 @@ export interface MoveMade {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -244,6 +275,32 @@ export interface Refused {
 export interface Rename {
   do: "rename";
   name: string;
+}
+
+/** Somebody agrees. */
+export interface RequestAgreed {
+  type: "RequestAgreed";
+  seat: number;
+}
+
+/** Somebody does not agree, or asks no longer. */
+export interface RequestDropped {
+  type: "RequestDropped";
+  seat: number;
+}
+
+/** What is asked of all, by whom, and the seats that have agreed. */
+export interface RequestInfo {
+  what: "end" | "pause" | "resume";
+  seat: number;
+  agreed: number[];
+}
+
+/** Somebody asks all to pause, to go on, or to end the game. */
+export interface RequestMade {
+  type: "RequestMade";
+  seat: number;
+  what: "end" | "pause" | "resume";
 }
 
 /** Take one's seat back from the bot that stands in, at once; so does a move of one's own. */
@@ -413,6 +470,8 @@ export interface TableView {
   you: number | null;
   yours: (number | null)[];
   clock: ClockInfo | null;
+  paused: boolean;
+  request: RequestInfo | null;
   game: GameView | null;
 }
 

@@ -178,7 +178,8 @@ class Room:
         there = frozenset(seat for seat, looks in seats if seat is not None and looks)
         before, table = self.attendance.there, self.table
         news = self.attendance.look(table, here, there)
-        runs = table.timed_seat is not None and not table.time_up and bool(self.attendance.there)
+        stands = table.timed_seat is None or table.time_up or table.paused
+        runs = not stands and bool(self.attendance.there)
         if self.stopwatch.set(table.turn_began, table.charged, runs) or news:
             self._encoded.clear()
             for role in self.followers:

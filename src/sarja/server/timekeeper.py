@@ -14,6 +14,7 @@ from sarja.table.clock import charge, run_out, time_left
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent
 from sarja.table.moment import Moment
+from sarja.table.requests import is_agreed, settle
 from sarja.table.stand_ins import let_stand_in, stop_standing_in
 from sarja.table.table import Table
 
@@ -104,6 +105,8 @@ def _due(room: Room) -> _Due | None:
             return _Due("stand-in", seat, partial(_stand_in, room, seat))
     if room.stopwatch.runs and time_left(table, room.stopwatch.charged) <= 0:
         return _Due("time-up", table.timed_seat or 0, partial(_run_out, room))
+    if attendance.there and is_agreed(table, room.moment):
+        return _Due("settle", 0, lambda now: settle(now, room.moment))
     return None
 
 
@@ -125,7 +128,7 @@ def _stand_ins_to_come(room: Room) -> dict[int, float]:
     """
     table, attendance = room.table, room.attendance
     after = table.settings.stand_in
-    if after is None or table.stage != "playing" or not attendance.there:
+    if after is None or table.stage != "playing" or table.paused or not attendance.there:
         return {}
     return {
         seat: after - attendance.gone_for(seat)

@@ -10,6 +10,7 @@ from sarja.rules.variant import Help
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 SeatNumber = Annotated[int, Meta(ge=1, le=12)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=40)]
+Wish = Literal["pause", "resume", "end"]
 RunOut = Literal["bot", "wait"]
 TurnSeconds = Annotated[int, Meta(ge=5, le=86400)]
 Seconds = Annotated[int, Meta(ge=1, le=86400)]
@@ -125,6 +126,20 @@ class Return(Action, frozen=True):
     """Take one's seat back from the bot that stands in, at once; so does a move of one's own."""
 
 
+class Ask(Action, frozen=True):
+    """Ask all who are present to pause the game, to go on with it, or to end it."""
+
+    what: Wish
+
+
+class Agree(Action, frozen=True):
+    """Agree to what somebody has asked for; when all who are present have, it is done."""
+
+
+class Decline(Action, frozen=True):
+    """Do not agree, or ask no longer: what was asked for is off."""
+
+
 class Lobby(Action, frozen=True):
     """After a game go back to choosing seats and settings."""
 
@@ -142,6 +157,9 @@ AnyAction = (
     | Play
     | StandIn
     | Return
+    | Ask
+    | Agree
+    | Decline
     | Screen
     | Unscreen
     | Lobby

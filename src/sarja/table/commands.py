@@ -12,8 +12,11 @@ from sarja.rules.play import deal, play
 from sarja.rules.variant import Variant
 from sarja.table.actions import (
     Admit,
+    Agree,
     AnyAction,
+    Ask,
     Configure,
+    Decline,
     Invite,
     Lobby,
     Play,
@@ -51,6 +54,7 @@ from sarja.table.events import (
 )
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
+from sarja.table.requests import agree, ask, decline
 from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
 
@@ -158,6 +162,12 @@ def decide(
         case StandIn():
             _seated(seat)
             return let_stand_in(table, action.seat, moment)
+        case Ask():
+            return ask(table, _seated(seat), action.what, moment)
+        case Agree():
+            return agree(table, _seated(seat), moment)
+        case Decline():
+            return decline(table, _seated(seat))
         case Return():
             return stop_standing_in(table, _seated(seat))
         case Lobby():
@@ -181,8 +191,10 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
         case Play():
             late = is_draw(action.move) or action.move.startswith("!")
             since = 0 if late else table.turn_since
-        case Start() | Lobby() | Configure() | Stand():
+        case Start() | Lobby() | Configure() | Stand() | Ask():
             since = table.stage_since
+        case Agree() | Decline():
+            since = table.request.since if table.request else 0
         case Swap() | Invite() | Vacate() | StandIn():
             seat = action.seat
             known = 1 <= seat <= len(table.chairs)
@@ -270,6 +282,8 @@ def _play(
 ) -> list[AnyTableEvent]:
     if table.stage == "lobby" or table.state is None:
         raise TableError("game-not-begun")
+    if table.paused:
+        raise TableError("game-paused")
     board = table.variant.board
     move, named = parse_move(action.move, board)
     if named not in (None, seat):

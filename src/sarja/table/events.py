@@ -13,7 +13,7 @@ from sarja.rules import events as game_events
 from sarja.rules.chance import CutRound
 from sarja.rules.events import Event, SeenEvent
 from sarja.rules.events import redact as redact_game_event
-from sarja.table.actions import Settings, Spectators
+from sarja.table.actions import Settings, Spectators, Wish
 
 
 class TableEvent(Struct, tag_field="type", frozen=True):
@@ -101,6 +101,37 @@ class ClockRanOut(TableEvent, frozen=True):
     bot: str | None
 
 
+class RequestMade(TableEvent, frozen=True):
+    """Somebody asks all to pause, to go on, or to end the game."""
+
+    seat: int
+    what: Wish
+
+
+class RequestAgreed(TableEvent, frozen=True):
+    """Somebody agrees."""
+
+    seat: int
+
+
+class RequestDropped(TableEvent, frozen=True):
+    """Somebody does not agree, or asks no longer."""
+
+    seat: int
+
+
+class GamePaused(TableEvent, frozen=True):
+    """All have agreed: nobody plays until they agree to go on."""
+
+
+class GameResumed(TableEvent, frozen=True):
+    """The game goes on."""
+
+
+class GameCalledOff(TableEvent, frozen=True):
+    """All have agreed to end the game, which nobody wins."""
+
+
 class TokenAdded(TableEvent, frozen=True):
     """The person's seat is known by another token too, on another device. Secret: the hash."""
 
@@ -158,6 +189,12 @@ AnyTableEvent = (
     | StandInLeft
     | ClockCharged
     | ClockRanOut
+    | RequestMade
+    | RequestAgreed
+    | RequestDropped
+    | GamePaused
+    | GameResumed
+    | GameCalledOff
     | TokenAdded
     | ScreenAdded
     | ScreensRemoved
@@ -200,6 +237,12 @@ SeenTableEvent = (
     | ScreensRemoved
     | ClockCharged
     | ClockRanOut
+    | RequestMade
+    | RequestAgreed
+    | RequestDropped
+    | GamePaused
+    | GameResumed
+    | GameCalledOff
     | GameStarted
     | MoveMade
     | GameEventSeen
@@ -264,6 +307,12 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             | ScreensRemoved()
             | ClockCharged()
             | ClockRanOut()
+            | RequestMade()
+            | RequestAgreed()
+            | RequestDropped()
+            | GamePaused()
+            | GameResumed()
+            | GameCalledOff()
             | GameStarted()
             | MoveMade()
             | LobbyEntered()

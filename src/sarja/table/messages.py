@@ -13,12 +13,12 @@ from sarja.rules.notation import format_move
 from sarja.rules.play import is_dead, legal_moves
 from sarja.rules.record import board_rows, locked_rows, outcome_data
 from sarja.rules.variant import Help
-from sarja.table.actions import AnyAction, Settings
+from sarja.table.actions import AnyAction, Settings, Wish
 from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.reviews import review_id
-from sarja.table.table import NoteKind, Stage, Table
+from sarja.table.table import NoteKind, Request, Stage, Table
 
 PROTOCOL: Final = 1
 
@@ -203,6 +203,14 @@ class ClockInfo(Struct, frozen=True):
     """Whether it goes on; it stands while nobody is there, and when the time is up."""
 
 
+class RequestInfo(Struct, frozen=True):
+    """What is asked of all, by whom, and the seats that have agreed."""
+
+    what: Wish
+    seat: int
+    agreed: list[int]
+
+
 class GameView(Struct, frozen=True):
     """The game as one viewer may see it. Spaces by name; seats and teams from 1."""
 
@@ -270,6 +278,8 @@ class TableView(Struct, frozen=True):
     """The seats of the viewer's tokens, in their order; nothing for one that is no seat's now."""
     clock: ClockInfo | None
     """Nothing where the table has no clock, and in the turn of a bot."""
+    paused: bool
+    request: RequestInfo | None
     game: GameView | None
 
 
@@ -380,8 +390,16 @@ def table_view(
         you=seat,
         yours=list(held),
         clock=clock_info(table, moment),
+        paused=table.paused,
+        request=_request_info(table.request),
         game=_game_view(table, seat),
     )
+
+
+def _request_info(request: Request | None) -> RequestInfo | None:
+    if request is None:
+        return None
+    return RequestInfo(request.what, request.seat, sorted(request.agreed))
 
 
 def clock_info(table: Table, moment: Moment) -> ClockInfo | None:
@@ -425,7 +443,9 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         cut=list(table.cut),
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
-        may=_moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
+        may=[]
+        if table.paused
+        else _moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
         hands=[list(hand) for hand in table.open_hands(seat)],
     )
 

@@ -18,17 +18,23 @@ from sarja.rules.events import (
 )
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
-from sarja.table.actions import Settings
+from sarja.table.actions import Settings, Wish
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
     BotSeated,
     ClockCharged,
     ClockRanOut,
+    GameCalledOff,
     GameEvent,
+    GamePaused,
+    GameResumed,
     GameStarted,
     LobbyEntered,
     MoveMade,
+    RequestAgreed,
+    RequestDropped,
+    RequestMade,
     ScreenAdded,
     ScreensRemoved,
     SeatRenamed,
@@ -82,6 +88,17 @@ class Note:
     """What was drawn: for the eyes of that seat."""
 
 
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks of all: it is done when everybody who is present agrees."""
+
+    what: Wish
+    seat: int
+    agreed: frozenset[int]
+    since: int
+    """The version at which it was asked for."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A table after some number of events, `version`. Holds every secret: for the server only."""
@@ -117,6 +134,10 @@ class Table:
     """Milliseconds of the turn that are used up, as far as that is stored."""
     time_up: bool = False
     """Whether the time of the turn is up."""
+    paused: bool = False
+    """Whether all have agreed to pause."""
+    request: Request | None = None
+    """What all are asked for now."""
     filler: str | None = None
     """The bot that plays the turn because its time is up."""
 
@@ -242,7 +263,7 @@ class Table:
 
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and the name of the bot that must move now, or draw by hand; or None."""
-        if self.state is None or self.state.position.outcome is not None:
+        if self.state is None or self.stage != "playing" or self.paused:
             return None
         position = self.state.position
         for seat in (*position.owed, position.to_act):
@@ -310,7 +331,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             if began:
                 changes["talk_ruled"] = False
             elif isinstance(happened, GameEnded):
-                changes["stage_since"] = now
+                changes |= {"stage_since": now, "request": None}
             elif (note := _note(happened, len(table.moves), now)) is not None:
                 changes["notes"] = (*table.notes, note)
             return changes
@@ -356,6 +377,18 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return {"charged": event.charged}
         case ClockRanOut():
             return {"time_up": True, "filler": event.bot}
+        case RequestMade():
+            agreed = frozenset({event.seat})
+            return {"request": Request(event.what, event.seat, agreed, now)}
+        case RequestAgreed():
+            if table.request is None:
+                return {}
+            agreed = table.request.agreed | {event.seat}
+            return {"request": replace(table.request, agreed=agreed)}
+        case RequestDropped() | GameCalledOff():
+            return {"request": None}
+        case GamePaused() | GameResumed():
+            return {"paused": isinstance(event, GamePaused), "request": None}
         case TokenAdded():
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
@@ -368,7 +401,13 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return _game_begun(table, event, now)
         case LobbyEntered():
             cleared = dict.fromkeys(("moves", "stood_in", "notes", "cut"), ())
-            return {"state": None, "stage_since": now, **cleared}
+            return {
+                "state": None,
+                "paused": False,
+                "request": None,
+                "stage_since": now,
+                **cleared,
+            }
         case _:
             assert_never(event)
 
@@ -386,6 +425,8 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "notes": (),
         "cut": event.cut,
         "talk_ruled": False,
+        "paused": False,
+        "request": None,
         "stage_since": now,
         "turn_since": now,
         **_turn_begun(now),

@@ -134,6 +134,18 @@ export class Words {
           you: event.seat === this.you ? "yes" : "no",
           player: this.player(event.seat),
         });
+      case "RequestMade":
+      case "RequestAgreed":
+      case "RequestDropped":
+        return t(`web-said-${event.type}`, {
+          you: event.seat === this.you ? "yes" : "no",
+          player: this.player(event.seat),
+          what: event.type === "RequestMade" ? event.what : "",
+        });
+      case "GamePaused":
+      case "GameResumed":
+      case "GameCalledOff":
+        return t(`web-said-${event.type}`);
       case "ClockRanOut":
         return t(event.bot ? "web-said-time-bot" : "web-said-time-up", {
           you: event.seat === this.you ? "yes" : "no",

@@ -287,6 +287,20 @@ web-log = Moves
 web-clock-up = time is up
 web-clock-left = { $seconds } seconds left.
 
+# What all decide together
+
+web-ask-pause = Pause the game
+web-ask-end = End the game
+web-request = A question to all
+web-request-agreed = Agreed: { $players }.
+web-request-waits = Waiting for { $players }.
+web-agree = Agree
+web-decline = Do not agree
+web-withdraw = Never mind
+web-paused = Paused
+web-paused-about = Everything stays as it is, also overnight. The game goes on when all who are here agree.
+web-resume = Go on
+
 # Somebody is gone
 
 web-bot-plays = a bot plays
@@ -412,6 +426,32 @@ web-said-time-up =
         [yes] Your time is up; the others wait for you.
        *[no] The time of { $player } is up; all wait.
     }
+web-said-RequestMade =
+    { $you ->
+        [yes] You would like to { $what ->
+            [pause] pause the game
+            [resume] go on
+           *[end] end the game
+        }.
+       *[no] { $player } would like to { $what ->
+            [pause] pause the game
+            [resume] go on
+           *[end] end the game
+        }.
+    }
+web-said-RequestAgreed =
+    { $you ->
+        [yes] You agree.
+       *[no] { $player } agrees.
+    }
+web-said-RequestDropped =
+    { $you ->
+        [yes] It is off: you do not agree.
+       *[no] It is off: { $player } does not agree.
+    }
+web-said-GamePaused = The game is paused.
+web-said-GameResumed = The game goes on.
+web-said-GameCalledOff = All have agreed to end the game. Nobody wins it.
 web-said-back =
     { $you ->
         [yes] You play yourself again.
