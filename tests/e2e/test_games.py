@@ -77,3 +77,11 @@ def test_a_bot_stands_in_for_who_is_away(make_stage: Make) -> None:
 
 def test_a_clock_counts_down_and_a_bot_plays_the_turn(make_stage: Make) -> None:
     make_stage().play("clock")
+
+
+def test_all_agree_to_pause_and_to_end_a_game(make_stage: Make) -> None:
+    make_stage().play("together")
+
+
+def test_the_host_fills_swaps_and_sends_away(make_stage: Make) -> None:
+    make_stage().play("powers")

@@ -102,6 +102,7 @@ def test_a_turn_that_has_come_round_again_must_be_uncovered_again(tmp_path: Path
             device.listen()
             await device.uncover(1)
             seen = len(device.heard)
+            ann.listen()
             assert (await ann.do("play", move=ann.any_move()))["type"] == "done"
             # Nothing is read until the bot has played, and it is Ann's turn once more.
             await until(lambda: room.table.to_act == 1 or room.table.stage == "over")
@@ -130,7 +131,7 @@ def test_seats_that_are_not_on_the_device_are_not_uncovered(tmp_path: Path) -> N
 def test_a_token_that_has_no_seat_is_named_and_a_seat_that_is_lost_shown(tmp_path: Path) -> None:
     async def evening() -> None:
         async with serving(tmp_path, pause=NEVER) as server:
-            ann, bob, cid = await seated(server, "Ann", "Bob", "Cid", seats=3)
+            ann, _bob, cid = await seated(server, "Ann", "Bob", "Cid", seats=3)
             table = ann.view["table"]
             device = Device(server)
             await device.hold(table, ann, cid)
@@ -139,7 +140,7 @@ def test_a_token_that_has_no_seat_is_named_and_a_seat_that_is_lost_shown(tmp_pat
             await ann.do("swap", seat=2)
             device.listen()
             assert device.view["yours"] == [2, 3]
-            await bob.do("vacate", seat=3)
+            await ann.do("vacate", seat=3)
             device.listen()
             assert device.view["yours"] == [2, None]
             refused = await device.hold(table, ann, cid)

@@ -9,6 +9,7 @@ from sarja.rules.errors import IllegalMove, SarjaError
 from sarja.table.actions import (
     AnyAction,
     Configure,
+    Fill,
     Invite,
     Lobby,
     Play,
@@ -213,7 +214,7 @@ def test_nothing_is_played_before_the_deal_or_after_the_end() -> None:
 
 def test_between_games_only_is_it_started_configured_or_left_for_the_lobby() -> None:
     table = two_people()
-    for action in (Start(), Configure(Settings()), Vacate(2)):
+    for action in (Start(), Configure(Settings()), Fill()):
         assert refusal(table, 1, action) == "game-on"
     assert refusal(table, 1, Lobby()) == "game-not-over"
     over = played_out(table)

@@ -103,7 +103,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Vacate | Admit | Start | Play | StandIn | Return | Ask | Agree | Decline | Screen | Unscreen | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Fill | Vacate | Admit | Start | Play | StandIn | Return | Ask | Agree | Decline | Screen | Unscreen | Lobby;
   token?: string | null;
 }
 
@@ -115,6 +115,11 @@ export interface Done {
   version: number;
   seat?: number | null;
   token?: string | null;
+}
+
+/** Put bots on all open seats; the host, between games. */
+export interface Fill {
+  do: "fill";
 }
 
 /** All have agreed to end the game, which nobody wins. */
@@ -435,6 +440,7 @@ export interface Start {
 export interface Swap {
   do: "swap";
   seat: number;
+  other?: number | null;
 }
 
 /** A table was opened; `code` is what people type to find it. */
@@ -502,7 +508,7 @@ export interface Update {
   view: TableView;
 }
 
-/** Send a bot away, or as host a person; only between games. */
+/** Send a bot away, or as host a person; in a game, where a bot plays on, a person only. */
 export interface Vacate {
   do: "vacate";
   seat: number;

@@ -71,9 +71,13 @@ class Stand(Action, frozen=True):
 
 
 class Swap(Action, frozen=True):
-    """Change places with another seat, whoever sits there; only between games."""
+    """Change places with another seat, whoever sits there; only between games.
+
+    The host may name two seats, and let who sits there change places.
+    """
 
     seat: SeatNumber
+    other: SeatNumber | None = None
 
 
 class Invite(Action, frozen=True):
@@ -83,8 +87,12 @@ class Invite(Action, frozen=True):
     bot: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
+class Fill(Action, frozen=True):
+    """Put bots on all open seats; the host, between games."""
+
+
 class Vacate(Action, frozen=True):
-    """Send a bot away, or as host a person; only between games."""
+    """Send a bot away, or as host a person; in a game, where a bot plays on, a person only."""
 
     seat: SeatNumber
 
@@ -151,6 +159,7 @@ AnyAction = (
     | Stand
     | Swap
     | Invite
+    | Fill
     | Vacate
     | Admit
     | Start

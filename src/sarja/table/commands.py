@@ -17,6 +17,7 @@ from sarja.table.actions import (
     Ask,
     Configure,
     Decline,
+    Fill,
     Invite,
     Lobby,
     Play,
@@ -43,7 +44,6 @@ from sarja.table.events import (
     ScreenAdded,
     ScreensRemoved,
     SeatRenamed,
-    SeatsSwapped,
     SeatTaken,
     SeatVacated,
     SettingsChanged,
@@ -52,6 +52,7 @@ from sarja.table.events import (
     TableOpened,
     game_event,
 )
+from sarja.table.hosts import fill, require_host, swap, vacate
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
 from sarja.table.requests import agree, ask, decline
@@ -120,7 +121,7 @@ def decide(
         case Sit():
             return _sit(table, seat, action, token_hash)
         case Configure():
-            _require_host(table, seat)
+            require_host(table, _seated(seat), moment)
             _require_no_game(table)
             setup_of(action.settings)
             # A finished game is cleared away: its seats are not those of the new settings.
@@ -134,10 +135,10 @@ def decide(
             return [SeatVacated(_seated(seat))]
         case Swap():
             _require_no_game(table)
-            table.chair(action.seat)
-            if action.seat == _seated(seat):
-                raise TableError("seat-is-own")
-            return [SeatsSwapped(_seated(seat), action.seat)]
+            return swap(table, _seated(seat), action, moment)
+        case Fill():
+            _require_no_game(table)
+            return fill(table, _seated(seat), moment)
         case Invite():
             _seated(seat)
             if table.chair(action.seat).kind == "person":
@@ -146,14 +147,14 @@ def decide(
                 raise TableError("bot-not-here", name=action.bot)
             return [BotSeated(action.seat, action.bot)]
         case Vacate():
-            return _vacate(table, seat, action)
+            return vacate(table, _seated(seat), action, moment)
         case Admit():
-            _require_host(table, seat)
+            require_host(table, _seated(seat), moment)
             return [SpectatorsChanged(action.spectators)]
         case Screen():
             return _add_screen(table, seat, token_hash)
         case Unscreen():
-            _require_host(table, seat)
+            require_host(table, _seated(seat), moment)
             return [ScreensRemoved()]
         case Start():
             return _start(table, seat, chance)
@@ -191,14 +192,14 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
         case Play():
             late = is_draw(action.move) or action.move.startswith("!")
             since = 0 if late else table.turn_since
-        case Start() | Lobby() | Configure() | Stand() | Ask():
+        case Start() | Lobby() | Configure() | Stand() | Ask() | Fill():
             since = table.stage_since
         case Agree() | Decline():
             since = table.request.since if table.request else 0
         case Swap() | Invite() | Vacate() | StandIn():
-            seat = action.seat
-            known = 1 <= seat <= len(table.chairs)
-            since = max(table.stage_since, table.chair(seat).since if known else 0)
+            named = [action.seat, action.other] if isinstance(action, Swap) else [action.seat]
+            known = [s for s in named if s is not None and 1 <= s <= len(table.chairs)]
+            since = max(table.stage_since, *(table.chair(s).since for s in known), 0)
         case Sit() | Rename() | Admit() | Screen() | Unscreen() | Return():
             since = 0
         case _:
@@ -246,17 +247,6 @@ def _add_screen(table: Table, seat: int | None, token_hash: str | None) -> list[
     if len(table.screens) >= MAX_SCREENS:
         raise TableError("too-many-screens", limit=MAX_SCREENS)
     return [ScreenAdded(token_hash)]
-
-
-def _vacate(table: Table, seat: int | None, action: Vacate) -> list[AnyTableEvent]:
-    _seated(seat)
-    _require_no_game(table)
-    kind = table.chair(action.seat).kind
-    if kind == "open":
-        raise TableError("seat-open", seat=action.seat)
-    if kind == "person":
-        _require_host(table, seat)
-    return [SeatVacated(action.seat)]
 
 
 def _start(table: Table, seat: int | None, chance: TableChance) -> list[AnyTableEvent]:
@@ -311,11 +301,6 @@ def _seated(seat: int | None) -> int:
     if seat is None:
         raise TableError("not-seated")
     return seat
-
-
-def _require_host(table: Table, seat: int | None) -> None:
-    if _seated(seat) != table.host:
-        raise TableError("host-only")
 
 
 def _require_no_game(table: Table) -> None:

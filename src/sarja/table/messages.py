@@ -16,6 +16,7 @@ from sarja.rules.variant import Help
 from sarja.table.actions import AnyAction, Settings, Wish
 from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
+from sarja.table.hosts import acting_host
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.reviews import review_id
 from sarja.table.table import NoteKind, Request, Stage, Table
@@ -385,7 +386,7 @@ def table_view(
             )
             for s, c in enumerate(table.chairs, 1)
         ],
-        host=table.host,
+        host=acting_host(table, moment),
         screens=len(table.screens),
         you=seat,
         yours=list(held),

@@ -134,6 +134,8 @@ class Table:
     """Milliseconds of the turn that are used up, as far as that is stored."""
     time_up: bool = False
     """Whether the time of the turn is up."""
+    host_seat: int | None = None
+    """The seat of whoever is the host, first of all who sat down first."""
     paused: bool = False
     """Whether all have agreed to pause."""
     request: Request | None = None
@@ -165,9 +167,9 @@ class Table:
 
     @property
     def host(self) -> int | None:
-        """The seat of the host: the first one where a person sits."""
-        people = (s for s, chair in enumerate(self.chairs, 1) if chair.kind == "person")
-        return next(people, None)
+        """The seat of the host: of who sat down first, or the first one where a person sits."""
+        people = [s for s, chair in enumerate(self.chairs, 1) if chair.kind == "person"]
+        return self.host_seat if self.host_seat in people else next(iter(people), None)
 
     @property
     def space_names(self) -> tuple[str, ...]:
@@ -356,7 +358,8 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             }
         case SeatTaken():
             hashes = frozenset({event.token_hash})
-            return _seated(table, {event.seat: Chair(event.name, None, hashes, now)})
+            taken = _seated(table, {event.seat: Chair(event.name, None, hashes, now)})
+            return taken | {"host_seat": event.seat if table.host is None else table.host}
         case SeatRenamed():
             return _seated(table, {event.seat: replace(table.chair(event.seat), name=event.name)})
         case SeatVacated():
@@ -364,7 +367,10 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case SeatsSwapped():
             first = replace(table.chair(event.first), since=now)
             second = replace(table.chair(event.second), since=now)
-            return _seated(table, {event.first: second, event.second: first})
+            places = {event.first: event.second, event.second: event.first}
+            swapped = _seated(table, {event.first: second, event.second: first})
+            host = table.host
+            return swapped | {"host_seat": host if host is None else places.get(host, host)}
         case BotSeated():
             return _seated(table, {event.seat: Chair(bot=event.bot, since=now)})
         case StandInSeated():

@@ -63,6 +63,8 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     host: null,
     screens: 0,
     clock: null,
+    paused: false,
+    request: null,
     you: null,
     yours: [],
     game: {

@@ -113,6 +113,13 @@ web-bot-kind = Kind of bot on seat { $seat }
 web-send-away = Send away
 web-move-here = Move here
 web-swap = Change places
+web-swap-with = Change with …
+web-swap-with-label = { $player } changes places with
+web-fill =
+    { $count ->
+        [one] Put a bot on the open seat
+       *[other] Put bots on the { $count } open seats
+    }
 web-start-game = Deal the cards
 web-open-seats =
     { $count ->
@@ -315,6 +322,9 @@ web-menu = Menu
 web-to-start = First page
 web-admit-none = Let nobody watch
 web-admit-allowed = Let others watch
+web-remove = Send somebody away
+web-remove-about = Who is sent away loses the seat. In a game a bot plays on in their place.
+web-remove-player = Send { $player } away
 web-leave = Leave the table
 web-leave-game = A bot plays on in your place, and you cannot come back to this hand.
 web-leave-seat = Your seat will be open to others.
