@@ -67,6 +67,10 @@ def test_two_people_pass_one_device_round_and_every_other_hand_is_covered(make_s
     make_stage().play("pass")
 
 
+def test_a_series_has_a_score_and_a_deal_is_played_again_in_secret(make_stage: Make) -> None:
+    make_stage().play("series")
+
+
 def test_each_tab_of_a_browser_has_its_own_seat(make_stage: Make) -> None:
     make_stage().play("tabs")
 

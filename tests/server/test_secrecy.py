@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sarja.rules import events as game_events
 from sarja.rules import play as rules
@@ -21,7 +22,8 @@ from sarja.server import room as rooms
 from sarja.table import commands, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
-from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
+from sarja.table.actions import Start
+from tests.server.worlds import LOG, Command, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
 PARTS = 20
@@ -60,6 +62,43 @@ def test_nobody_is_sent_anything_that_depends_on_hidden_cards(part: int) -> None
     first = int(os.environ["SARJA_SEED"]) + part * GAMES
     for seed in range(first, first + GAMES):
         assert leak_in(seed) is None, f"seed {seed}"
+
+
+VIEWERS: tuple[Viewer, ...] = (None, "screen", "passed", "uncovered", "log", 1, 2)
+
+
+def leak_of_deal(seed: int, viewer: Viewer) -> bool:
+    """Whether the end of a game whose deal is played again, and that deal, tell of hidden cards.
+
+    Both games have the same deck. So what a viewer does not know of it after the first game must
+    make no difference to what comes, but for the hand that the viewer is then dealt.
+    """
+    random = Random(seed)
+    settings = replace(settings_of("numbers-small", 3, 3, random), duplicate=True, series=3)
+    with LOG:
+        story = list(whole_game(settings, seed))[-1]
+        decks = story.knowledge.dealt_anew(viewer, random)
+        seat = 1 if viewer == "uncovered" else viewer
+        ended = {v: len(s) for v, s in story.world.streams.items()}
+        story.go(Command(1, Start()))
+        sent, told = story.world.streams[viewer], story.told_again(viewer, decks)
+        if told is None:
+            return False
+        until = ended[viewer] if isinstance(seat, int) else len(sent)
+        return sent[:until] != told[:until]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_deal_that_is_to_be_played_again_stays_secret(viewer: Viewer) -> None:
+    first = int(os.environ["SARJA_SEED"])
+    assert not any(leak_of_deal(seed, viewer) for seed in range(first, first + 3))
+
+
+def test_hands_that_are_shown_before_their_deal_is_played_again_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_module.Table, "sealed_games", range(0))
+    assert any(leak_of_deal(seed, None) for seed in range(3))
 
 
 # The test must see a leak: each of these is one that some program for this game has had.

@@ -263,6 +263,7 @@ def settings_of(variant: str, seats: int, teams: int, random: Random) -> Setting
         table_talk=random.choice(("off", "penalty")),
         turn_seconds=random.choice((None, 60)),
         spectators=random.choice(("allowed", "allowed", "allowed", "none")),
+        duplicate=random.choice((False, False, True)),
     )
 
 
@@ -342,7 +343,7 @@ class Story:
             events = world.do(command, now)
             if went and not events and not own:
                 return None
-            if isinstance(command.action, Start):
+            if isinstance(command.action, Start) and not world.streams:
                 world.watch([viewer])
         return world.streams[viewer]
 

@@ -149,6 +149,9 @@ export interface GameStarted {
   number: number;
   dealer: number;
   cut: ((string | null)[])[];
+  wins?: number[];
+  played?: number;
+  deal?: number;
 }
 
 /** The game as one viewer may see it. Spaces by name; seats and teams from 1. */
@@ -374,6 +377,16 @@ export interface SentAway {
   code: string;
 }
 
+/** How a series of games stands, of which a game is on the table or was. */
+export interface SeriesInfo {
+  games: number;
+  played: number;
+  wins: number[];
+  over: boolean;
+  winner: number | null;
+  again: boolean;
+}
+
 /** What a table plays, and how. */
 export interface Settings {
   variant?: string;
@@ -382,6 +395,8 @@ export interface Settings {
   draw?: "auto" | "manual";
   table_talk?: "off" | "penalty";
   help?: "none" | "spaces" | null;
+  series?: 1 | 3 | 5;
+  duplicate?: boolean;
   spectators?: "allowed" | "none";
   stand_in?: number | null;
   turn_seconds?: number | null;
@@ -434,6 +449,7 @@ export interface StandInSeated {
 /** Deal; open seats are filled with bots. After a game it is the rematch: the deal passes. */
 export interface Start {
   do: "start";
+  teams?: "kept" | "shuffled";
 }
 
 /** Change places with another seat, whoever sits there; only between games. */
@@ -478,6 +494,7 @@ export interface TableView {
   clock: ClockInfo | null;
   paused: boolean;
   request: RequestInfo | null;
+  series: SeriesInfo | null;
   game: GameView | null;
 }
 

@@ -15,6 +15,7 @@ MAX_BODY: Final = 16384
 STATUS: Final = {
     "message-unknown": 400,
     "origin-foreign": 403,
+    "review-sealed": 403,
     "internal": 500,
 }
 """The status of some codes; for the others their ends tell it."""

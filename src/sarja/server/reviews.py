@@ -16,8 +16,9 @@ from sarja.server.errors import ServerError
 from sarja.server.packed import Packed
 from sarja.server.quotas import Quotas
 from sarja.server.store import FinishedGame, Store
-from sarja.table.events import decode_events
+from sarja.table.events import AnyTableEvent, decode_events
 from sarja.table.reviews import Review, read_review
+from sarja.table.table import Table, fold
 
 STEPS: Final = 400
 """So many steps are told in one answer."""
@@ -53,7 +54,7 @@ class Reviews:
         """The game that the request names.
 
         Raises:
-            ServerError: `review-unknown`, `too-many-guesses`.
+            ServerError: `review-unknown`, `review-sealed`, `too-many-guesses`.
         """
         address, id_ = address_of(request), str(request.path_params["id"])
         with self._quotas.guess(address, "review-unknown"):
@@ -64,17 +65,14 @@ class Reviews:
             self._kept.move_to_end(id_)
             return kept
         entries = await self._store.entries(game.table, 0)
+        events = [(e.version, decode_events(e.events)) for e in entries]
+        if await asyncio.to_thread(_is_sealed, game, [made for _, made in events]):
+            raise ServerError("review-sealed")
         found = await asyncio.to_thread(
-            lambda: read_review(
-                game.table,
-                game.number,
-                [
-                    event
-                    for entry in entries
-                    if entry.version <= game.last
-                    for event in decode_events(entry.events)
-                ],
-            )
+            read_review,
+            game.table,
+            game.number,
+            [event for version, made in events if version <= game.last for event in made],
         )
         if found is None:
             raise ServerError("review-unknown")
@@ -115,6 +113,12 @@ class Reviews:
                 self._quotas.count_analysis(address_of(request))
             self._analyst.ask(game.id, format_record(review.record(game.ended_at)))
         return data(self._analyst.progress(game.id), 202)
+
+
+def _is_sealed(game: FinishedGame, events: list[list[AnyTableEvent]]) -> bool:
+    """Whether the deal of the game is being played again, or will be: nobody may know it yet."""
+    table = fold(Table(game.table), [event for made in events for event in made])
+    return game.number in table.sealed_games
 
 
 def about_data(game: FinishedGame, review: Review) -> dict[str, Any]:

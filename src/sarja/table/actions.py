@@ -33,6 +33,10 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     draw: DrawMode = "auto"
     table_talk: TalkMode = "off"
     help: Help | None = None
+    series: Literal[1, 3, 5] = 1
+    """So many games, or deals where those are played again, make a series."""
+    duplicate: bool = False
+    """Whether each deal is played again, until every team has had every hand."""
     spectators: Spectators = "allowed"
     """Whether a running game is shown to those without a seat."""
     stand_in: Seconds | None = None
@@ -115,7 +119,12 @@ class Unscreen(Action, frozen=True):
 
 
 class Start(Action, frozen=True):
-    """Deal; open seats are filled with bots. After a game it is the rematch: the deal passes."""
+    """Deal; open seats are filled with bots. After a game it is the rematch: the deal passes.
+
+    With `shuffled` teams all change places by chance before; not amid a series.
+    """
+
+    teams: Literal["kept", "shuffled"] = "kept"
 
 
 class Play(Action, frozen=True):

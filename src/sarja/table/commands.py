@@ -44,6 +44,7 @@ from sarja.table.events import (
     ScreenAdded,
     ScreensRemoved,
     SeatRenamed,
+    SeatsSwapped,
     SeatTaken,
     SeatVacated,
     SettingsChanged,
@@ -56,6 +57,7 @@ from sarja.table.hosts import fill, require_host, swap, vacate
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
 from sarja.table.requests import agree, ask, decline
+from sarja.table.series import new_series, swaps_to
 from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
 
@@ -157,7 +159,7 @@ def decide(
             require_host(table, _seated(seat), moment)
             return [ScreensRemoved()]
         case Start():
-            return _start(table, seat, chance)
+            return _start(table, seat, action, chance)
         case Play():
             return _play(table, _seated(seat), action, chance, moment, by_bot)
         case StandIn():
@@ -249,21 +251,36 @@ def _add_screen(table: Table, seat: int | None, token_hash: str | None) -> list[
     return [ScreenAdded(token_hash)]
 
 
-def _start(table: Table, seat: int | None, chance: TableChance) -> list[AnyTableEvent]:
+def _start(
+    table: Table, seat: int | None, action: Start, chance: TableChance
+) -> list[AnyTableEvent]:
     _seated(seat)
     _require_no_game(table)
+    settings, setup = table.settings, table.setup
+    series = table.series
+    if series is None or series.is_over:
+        series = new_series(settings, setup.teams)
     events: list[AnyTableEvent] = [
         BotSeated(s, DEFAULT_BOT) for s, chair in enumerate(table.chairs, 1) if chair.kind == "open"
     ]
+    again = table.kept_deck
+    if action.teams == "shuffled":
+        if series.played:
+            raise TableError("series-on")
+        seats = tuple(map(str, range(1, setup.seats + 1)))
+        swaps = swaps_to(tuple(map(int, chance.order(seats))))
+        events += [SeatsSwapped(first, second) for first, second in swaps]
+        again = ()
     cut: tuple[CutRound, ...] = ()
-    if table.game is not None and table.game.seats == table.setup.seats:
+    if table.game is not None and table.game.seats == setup.seats:
         dealer = next_dealer(table.game)
     else:
-        dealer, cut = chance.cut(table.variant, table.setup.seats)
-    events.append(GameStarted(table.number + 1, dealer, cut))
-    settings = table.settings
-    game = Game(table.variant, table.setup, dealer, settings.draw, settings.table_talk)
-    _, dealt = deal(game, chance.order(table.variant.deck))
+        dealer, cut = chance.cut(table.variant, setup.seats)
+    number, deals = table.number + 1, table.deal + 1 if again else 1
+    events.append(GameStarted(number, dealer, cut, series.wins, series.played, deals))
+    game = Game(table.variant, setup, dealer, settings.draw, settings.table_talk)
+    # The dealer is the next one, so a deck that is dealt again goes to the next seats.
+    _, dealt = deal(game, again or chance.order(table.variant.deck))
     return events + [game_event(event) for event in dealt]
 
 

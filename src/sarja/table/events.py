@@ -155,6 +155,12 @@ class GameStarted(TableEvent, frozen=True):
     number: int
     dealer: int
     cut: tuple[CutRound, ...]
+    wins: tuple[int, ...] = ()
+    """By team, in the games of the series before this one."""
+    played: int = 0
+    """Games of the series before this one."""
+    deal: int = 1
+    """How often this deal has been dealt, this time included."""
 
 
 class MoveMade(TableEvent, frozen=True):

@@ -256,6 +256,22 @@ class GameView(Struct, frozen=True):
     """All hands once the game is over, by seat, each in the order of the codes; empty before."""
 
 
+class SeriesInfo(Struct, frozen=True):
+    """How a series of games stands, of which a game is on the table or was."""
+
+    games: int
+    """So many games it has at most."""
+    played: int
+    """So many of them are over."""
+    wins: list[int]
+    """By team."""
+    over: bool
+    winner: int | None
+    """The team that has won the series; nothing before its end, and where none has won more."""
+    again: bool
+    """Whether the next game has the deal of this one, with seats changed."""
+
+
 class TableView(Struct, frozen=True):
     """The whole table as one viewer may see it."""
 
@@ -281,6 +297,8 @@ class TableView(Struct, frozen=True):
     """Nothing where the table has no clock, and in the turn of a bot."""
     paused: bool
     request: RequestInfo | None
+    series: SeriesInfo | None
+    """Nothing where every game stands alone, and before the first one."""
     game: GameView | None
 
 
@@ -393,6 +411,7 @@ def table_view(
         clock=clock_info(table, moment),
         paused=table.paused,
         request=_request_info(table.request),
+        series=_series_info(table),
         game=_game_view(table, seat),
     )
 
@@ -437,7 +456,7 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         deck=position.deck_size,
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
-        review=None if position.outcome is None else review_id(table.id, table.number),
+        review=_review_of(table),
         log=list(table.moves),
         stood_in=list(table.stood_in),
         notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
@@ -448,6 +467,27 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         if table.paused
         else _moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
         hands=[list(hand) for hand in table.open_hands(seat)],
+    )
+
+
+def _review_of(table: Table) -> str | None:
+    """By what the review of the game is found, when it is over and no deal of it is to come."""
+    if table.stage != "over" or table.sealed_games:
+        return None
+    return review_id(table.id, table.number)
+
+
+def _series_info(table: Table) -> SeriesInfo | None:
+    series = table.series
+    if series is None or series.length == 1:
+        return None
+    return SeriesInfo(
+        games=series.length,
+        played=series.played,
+        wins=list(series.wins),
+        over=series.is_over,
+        winner=series.winner,
+        again=bool(table.kept_deck),
     )
 
 

@@ -17,6 +17,7 @@ from sarja.table.events import (
     MoveMade,
     event_of_game,
 )
+from sarja.table.series import deck_of
 from sarja.table.table import Chair, Table, apply, fold
 
 ID_LENGTH: Final = 22
@@ -156,13 +157,6 @@ class _Reading:
         if state is not None:
             seat, text = (move.seat, move.move) if move else (None, None)
             self._steps.append(Step(seat, text, state))
-
-
-def deck_of(dealt: Dealt, first_seat: int) -> tuple[str, ...]:
-    """The deck as it lay before the deal, which went round from that seat (R5)."""
-    seats = len(dealt.hands)
-    order = [dealt.hands[(first_seat - 1 + at) % seats] for at in range(seats)]
-    return tuple(card for round_ in zip(*order, strict=True) for card in round_) + dealt.deck
 
 
 def ended_games(events: Iterable[AnyTableEvent]) -> bool:

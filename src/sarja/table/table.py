@@ -8,6 +8,7 @@ import msgspec
 
 from sarja.rules.chance import CutRound
 from sarja.rules.events import (
+    Dealt,
     Drawn,
     DrewNothing,
     Event,
@@ -49,6 +50,7 @@ from sarja.table.events import (
     TokenAdded,
     event_of_game,
 )
+from sarja.table.series import Series, deck_of, is_other_game, new_series
 from sarja.variants import builtin_variant
 
 Stage = Literal["lobby", "playing", "over"]
@@ -122,6 +124,12 @@ class Table:
     """What happened in the game beside its moves."""
     cut: tuple[CutRound, ...] = ()
     """The rounds of the cut for the deal of the game (R4)."""
+    series: Series | None = None
+    """How the series stands; None before the first game, and where the settings are others now."""
+    deal: int = 1
+    """How often the deal of the game has been dealt."""
+    kept_deck: tuple[str, ...] = ()
+    """Secret: the deck of the game as it was dealt, where it is to be dealt again."""
     talk_ruled: bool = False
     """Whether table talk has been ruled in this turn (R16): nobody empties hands with it."""
     stage_since: int = 0
@@ -220,13 +228,21 @@ class Table:
         """
         return self.settings.spectators == "allowed" or self.stage != "playing"
 
+    @property
+    def sealed_games(self) -> range:
+        """The numbers of the games whose deal is secret, for it is, or will be, played again."""
+        again = bool(self.kept_deck) or (self.stage == "playing" and self.deal > 1)
+        return range(self.number - self.deal + 1, self.number + 1) if again else range(0)
+
     def open_hands(self, seat: int | None) -> tuple[tuple[str, ...], ...]:
         """All hands, as that seat or a spectator may see them: none before the game is over.
+
+        Nor where they will be dealt again, to others.
 
         Who took the seat after the game sees what a spectator does. The cards of a hand are in the
         order of their codes, for the order in which they came is nobody's business.
         """
-        if self.state is None or self.stage != "over":
+        if self.state is None or self.stage != "over" or self.sealed_games:
             return ()
         late = seat is None or self.chair(seat).since > self.stage_since
         if late and self.settings.spectators == "none":
@@ -334,6 +350,13 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
                 changes["talk_ruled"] = False
             elif isinstance(happened, GameEnded):
                 changes |= {"stage_since": now, "request": None}
+                if table.series is not None:
+                    series = table.series.after(happened.outcome.winner)
+                    changes["series"] = series
+                    if series.is_over:
+                        changes["kept_deck"] = ()
+            elif isinstance(happened, Dealt):
+                changes["kept_deck"] = _deck_to_keep(table, happened)
             elif (note := _note(happened, len(table.moves), now)) is not None:
                 changes["notes"] = (*table.notes, note)
             return changes
@@ -351,7 +374,10 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case SettingsChanged():
             kept = table.chairs[: event.settings.seats]
             added = (Chair(since=now),) * (event.settings.seats - len(kept))
-            return {"settings": event.settings, "chairs": kept + added, "stage_since": now}
+            changed = {"settings": event.settings, "chairs": kept + added, "stage_since": now}
+            if is_other_game(table.settings, event.settings):
+                changed |= {"series": None, "kept_deck": ()}
+            return changed
         case SpectatorsChanged():
             return {
                 "settings": msgspec.structs.replace(table.settings, spectators=event.spectators)
@@ -359,7 +385,9 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case SeatTaken():
             hashes = frozenset({event.token_hash})
             taken = _seated(table, {event.seat: Chair(event.name, None, hashes, now)})
-            return taken | {"host_seat": event.seat if table.host is None else table.host}
+            first_host = event.seat if table.host is None else table.host
+            # Who comes may have seen the cards of a deal that was to be played again.
+            return taken | {"host_seat": first_host, "kept_deck": ()}
         case SeatRenamed():
             return _seated(table, {event.seat: replace(table.chair(event.seat), name=event.name)})
         case SeatVacated():
@@ -370,7 +398,8 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             places = {event.first: event.second, event.second: event.first}
             swapped = _seated(table, {event.first: second, event.second: first})
             host = table.host
-            return swapped | {"host_seat": host if host is None else places.get(host, host)}
+            moved = host if host is None else places.get(host, host)
+            return swapped | {"host_seat": moved, "kept_deck": ()}
         case BotSeated():
             return _seated(table, {event.seat: Chair(bot=event.bot, since=now)})
         case StandInSeated():
@@ -407,6 +436,9 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return _game_begun(table, event, now)
         case LobbyEntered():
             cleared = dict.fromkeys(("moves", "stood_in", "notes", "cut"), ())
+            if table.stage == "playing":
+                # A game without an end: its deal is not played again.
+                cleared["kept_deck"] = ()
             return {
                 "state": None,
                 "paused": False,
@@ -418,9 +450,17 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             assert_never(event)
 
 
+def _deck_to_keep(table: Table, dealt: Dealt) -> tuple[str, ...]:
+    """The deck, where it is to be dealt again after this game."""
+    if table.game is None or not table.settings.duplicate or table.deal >= table.setup.teams:
+        return ()
+    return deck_of(dealt, table.game.first_seat)
+
+
 def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]:
     settings = table.settings
     game = Game(table.variant, table.setup, event.dealer, settings.draw, settings.table_talk)
+    new = new_series(settings, game.teams)
     # The deal follows as an event of its own; until then nobody has a card.
     return {
         "number": event.number,
@@ -430,6 +470,9 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "stood_in": (),
         "notes": (),
         "cut": event.cut,
+        "series": replace(new, wins=event.wins or new.wins, played=event.played),
+        "deal": event.deal,
+        "kept_deck": (),
         "talk_ruled": False,
         "paused": False,
         "request": None,

@@ -65,6 +65,7 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     clock: null,
     paused: false,
     request: null,
+    series: null,
     you: null,
     yours: [],
     game: {

@@ -251,3 +251,16 @@ export function refusalText(
   if (!refused.rule) return t("web-refused", { reason });
   return t("web-refused-rule", { reason, rule: refused.rule });
 }
+
+/** How the series stands, in a line; empty where every game stands alone. */
+export function seriesText(view: TableView): string {
+  const { series } = view;
+  if (!series) return "";
+  const { games, played, winner } = series;
+  const scores = series.wins.map((won, at) => `${teamName(at + 1)} ${won}`).join(", ");
+  if (series.over && winner !== null) return t("web-series-won", { team: teamName(winner), scores });
+  if (series.over) return t("web-series-drawn", { scores });
+  const key = view.stage === "playing" ? "web-series-score" : "web-series-between";
+  const text = t(key, { game: view.stage === "playing" ? played + 1 : played, games, scores });
+  return series.again && view.stage !== "playing" ? `${text}. ${t("web-series-again")}` : text;
+}

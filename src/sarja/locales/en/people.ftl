@@ -3,6 +3,7 @@
 # Why something is refused over HTTP
 
 error-unreachable = the server is out of reach; try again
+error-review-sealed = the cards of this game are dealt once more; it can be looked at after that
 error-review-unknown = there is no finished game here; perhaps it is still being played, or has been cleared away
 error-analysis-not-here = this server does not analyse games
 error-too-many-analyses = too many analyses have been asked for; try again later

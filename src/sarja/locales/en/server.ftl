@@ -37,6 +37,7 @@ error-talk-own-team = only the other teams can call your team's table talk
 error-talk-once-a-turn = table talk is called once a turn at most
 error-seat-not-here = this device has no such seat at the table
 error-turn-of-another = the hand is uncovered when its turn comes
+error-series-on = teams are shuffled when the series is over
 error-spectators-none = this table plays without spectators
 error-token-missing = a seat needs a token
 
