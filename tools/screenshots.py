@@ -124,6 +124,12 @@ def screen_scene() -> dict[str, Any]:
     return {"view": msgspec.to_builtins(view), "choose": None, "path": f"/t/{CODE}/screen"}
 
 
+def cover_scene() -> dict[str, Any]:
+    """A device that two people pass round, every hand covered: for tests, not for pictures."""
+    view = table_view(_recorded_table(34), None, Moment(frozenset({1, 2})), (1, 2))
+    return {"view": msgspec.to_builtins(view), "choose": None}
+
+
 def _choice_scene() -> dict[str, Any]:
     table = _recorded_table(_moves_until_choice())
     return _scene(table, 1 if table.state is None else table.state.position.to_act or 1)

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.e2e.stage import Make
-from tools.screenshots import CODE, SCENES, crowd_scene, screen_scene
+from tools.screenshots import CODE, SCENES, cover_scene, crowd_scene, screen_scene
 
-MAKERS = {**SCENES, "crowd": crowd_scene, "screen": screen_scene}
+MAKERS = {**SCENES, "crowd": crowd_scene, "screen": screen_scene, "cover": cover_scene}
 
 
 @pytest.mark.parametrize(
-    "names", [("game",), ("crowd",), ("screen",), ("start", "set-up", "choice", "end")]
+    "names", [("game",), ("crowd",), ("screen", "cover"), ("start", "set-up", "choice", "end")]
 )
 def test_every_page_is_accessible_and_fits(make_stage: Make, names: tuple[str, ...]) -> None:
     scenes = {name: MAKERS[name]() for name in names}

@@ -27,6 +27,7 @@ const WINDOWS = {
   end: [["All hands"]],
   crowd: [],
   screen: [],
+  cover: [["Menu"]],
 };
 
 await scenario(async (browser) => {
@@ -55,11 +56,17 @@ async function openScene(browser, { view, choose, path }) {
     const seat = { table, code, variant, seat: you, token: "0".repeat(48), at: 0 };
     await page.evaluate((kept) => localStorage.setItem("sarja.seats", kept), JSON.stringify([seat]));
   }
+  if (view?.yours.length > 1) {
+    const tokens = JSON.stringify(view.yours.map((seat) => String(seat).repeat(48)));
+    const kept = [`sarja.passed.${view.code}`, tokens];
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), kept);
+  }
   if (view) {
     await page.routeWebSocket(/\/ws$/, (socket) => answer(socket, view));
   }
   await page.goto(new URL(path ?? (view ? `/t/${options.code}` : "/"), page.url()).href);
   await page.locator(path ? "main.screen.game" : "main .button:visible").first().waitFor();
+  if (view?.yours.length > 1) await page.locator(".cover h2").waitFor();
   if (choose) await page.locator(`[data-card="${choose}"]`).first().click();
   return page;
 }
