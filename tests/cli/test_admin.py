@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from sarja.server.passwords import SHORTEST
 from sarja.server.sqlite_store import SqliteStore
 from tests.cli.commands import sarja
 from tests.server.phones import serving
-from tests.server.web import a_finished_game, two_at_a_table
+from tests.server.test_accounts import post, quick, register
+from tests.server.web import a_finished_game, browsing, two_at_a_table
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +75,7 @@ def test_a_copy_is_made_restored_and_both_say_what_is_in_it(
 def test_addresses_are_banned_and_let_in_again(tmp_path: Path) -> None:
     SqliteStore(tmp_path).shut()
     at = ("--data", tmp_path)
-    assert sarja("admin", "ban", "192.168.001.20", *at).code == 2, "no address"
+    assert sarja("admin", "ban", "192.168.001.20", *at).code == 1, "neither address nor name"
     assert sarja("admin", "ban", "192.168.1.20", *at).code == 0
     assert sarja("admin", "ban", *at).out == "192.168.1.20\n"
     assert sarja("admin", "unban", "192.168.1.20", *at).code == 0
@@ -93,3 +95,34 @@ def test_a_folder_without_a_database_is_said(tmp_path: Path) -> None:
         result = sarja("admin", *arguments, "--data", tmp_path / "none")
         assert result.code == 2 and "there is no database in this folder" in result.err
     assert not (tmp_path / "none").exists() and not (tmp_path / "x").exists()
+
+
+def test_accounts_are_listed_banned_and_given_a_new_code(tmp_path: Path) -> None:
+    at = ("--data", tmp_path)
+
+    async def first() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (_, client):
+            assert (await register(client, "Ann"))["status"] == 201
+
+    asyncio.run(first())
+    assert "Ann, since" in sarja("admin", "accounts", *at).out
+    assert sarja("admin", "ban", "ann", *at).code == 0
+    assert sarja("admin", "ban", *at).out == "Ann\n"
+    assert json.loads(sarja("admin", "accounts", "--json", *at).out)["banned"] is True
+    reset = sarja("admin", "reset-password", "ann", *at)
+    code = reset.out.splitlines()[-1]
+    nobody = sarja("admin", "reset-password", "Bob", *at)
+    assert nobody.code == 1 and "no account of that name" in nobody.err
+
+    async def second(may: bool) -> None:
+        async with browsing(tmp_path, passwords=quick()) as (_, client):
+            given = {"name": "Ann", "password": "a walk in the rain"}
+            assert len(given["password"]) > SHORTEST
+            told = await post(client, "/api/account/recovery", **given, code=code)
+            assert told["status"] == (200 if may else 403)
+            told = await post(client, "/api/account/session", **given)
+            assert told["status"] == (200 if may else 403)
+
+    asyncio.run(second(may=False))
+    assert sarja("admin", "unban", "Ann", *at).code == 0
+    asyncio.run(second(may=True))

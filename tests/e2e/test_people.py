@@ -7,6 +7,10 @@ def test_a_finished_game_is_looked_at_again_and_analysed(make_stage: Make) -> No
     make_stage("--analysis", "quick").play("review")
 
 
+def test_an_account_keeps_games_and_is_opened_again_and_deleted(make_stage: Make) -> None:
+    make_stage("--analysis", "off").play("account")
+
+
 def test_whoever_runs_the_server_closes_a_table(make_stage: Make) -> None:
     make_stage().play("closed")
 

@@ -129,7 +129,18 @@ def test_the_limits_are_those_of_the_program() -> None:
     for number in (
         *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
         *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
-        *(int(rate.split("/")[0]) for rate in (rates.tables, rates.guesses, rates.links)),
+        *(
+            int(rate.split("/")[0])
+            for rate in (
+                rates.tables,
+                rates.guesses,
+                rates.links,
+                rates.analyses,
+                rates.passwords,
+                rates.passwords_of,
+                rates.accounts,
+            )
+        ),
     ):
         assert number in numbers
     prose = " ".join(PAGE.split())

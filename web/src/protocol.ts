@@ -398,6 +398,7 @@ export interface Settings {
   series?: 1 | 3 | 5;
   duplicate?: boolean;
   spectators?: "allowed" | "none";
+  rated?: boolean;
   stand_in?: number | null;
   turn_seconds?: number | null;
   run_out?: "bot" | "wait";
@@ -407,6 +408,20 @@ export interface Settings {
 export interface SettingsChanged {
   type: "SettingsChanged";
   settings: Settings;
+}
+
+/** Say whose connection this is: seats taken on it are the account's. Null: nobody's. */
+export interface SignIn {
+  type: "sign-in";
+  id: string;
+  session?: string | null;
+}
+
+/** The answer to `sign-in`: the name of the account, or null. */
+export interface SignedIn {
+  type: "signed-in";
+  id: string;
+  name: string | null;
 }
 
 /** Take an open seat, or a bot's; without a number the first open one. */
@@ -549,6 +564,7 @@ export type ClientMessage =
   | Uncover
   | Cover
   | Attend
+  | SignIn
   | Ping;
 
 export type ServerMessage =
@@ -561,5 +577,6 @@ export type ServerMessage =
   | Update
   | Presence
   | SentAway
+  | SignedIn
   | Pong
   | Bye;

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sarja.cli.exits import DONE, REFUSED, UNUSABLE
-from sarja.cli.manual import CommandGroup, ManualCommand, Number, UsageFault, fail, write_line
+from sarja.cli.manual import CommandGroup, ManualCommand, Number, write_line
 from sarja.cli.serve import KEEP_DAYS, data_folder
 from sarja.i18n import Catalogue
 from sarja.rules.errors import SarjaError
@@ -24,6 +24,8 @@ NAMES: Final = (
     "tables",
     "inspect",
     "close",
+    "accounts",
+    "reset-password",
     "ban",
     "unban",
     "backup",
@@ -49,12 +51,10 @@ def _command(
         folder = data_folder(data)
         try:
             return work(folder, **given)
-        except UsageFault:
-            raise
         except SarjaError as error:
             sentence = texts.text(f"error-{error.code}", **error.params)
             print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
-            return REFUSED if error.code == "table-unknown" else UNUSABLE
+            return REFUSED if error.code in ("table-unknown", "account-unknown") else UNUSABLE
 
     options = [click.Option(["--data"], metavar="FOLDER", help=texts.text("cli-admin-data"))]
     return ManualCommand(name, texts, action, [*(params or []), *options], key=f"admin-{name}")
@@ -139,22 +139,63 @@ def close_command(texts: Catalogue) -> click.Command:
     return _command(texts, "close", work, [click.Argument(["code"], metavar="CODE")])
 
 
+def accounts_command(texts: Catalogue) -> click.Command:
+    """The command that lists the accounts."""
+
+    def work(folder: Path, as_json: bool) -> int:
+        from sarja.server.upkeep import accounts, opened
+
+        with opened(folder) as database:
+            found = accounts(database)
+        for name, made_at, banned, games in found:
+            if as_json:
+                row = {"name": name, "made_at": int(made_at), "banned": bool(banned)}
+                write_line(json.dumps({**row, "games": games}, ensure_ascii=False))
+            else:
+                key = "cli-admin-account-banned" if banned else "cli-admin-account"
+                print(texts.text(key, name=one_line(name, 40), when=_when(made_at), games=games))
+        if not found and not as_json:
+            print(texts.text("cli-admin-no-accounts"))
+        return DONE
+
+    return _command(texts, "accounts", work, [_json_option(texts)])
+
+
+def reset_password_command(texts: Catalogue) -> click.Command:
+    """The command that lets somebody in again who has lost password and codes."""
+
+    def work(folder: Path, name: str) -> int:
+        from sarja.server.upkeep import opened, reset_password
+
+        with opened(folder) as database:
+            code = reset_password(database, name)
+        print(texts.text("cli-admin-reset", name=one_line(name, 40)))
+        print(code)
+        return DONE
+
+    return _command(texts, "reset-password", work, [click.Argument(["name"], metavar="NAME")])
+
+
 def ban_command(texts: Catalogue) -> click.Command:
     """The command that lets nobody in from an address."""
 
     def work(folder: Path, who: str | None) -> int:
-        from sarja.server.upkeep import ban, bans, opened
+        from sarja.server.upkeep import accounts, ban, ban_account, bans, opened
 
         with opened(folder) as database:
             if who is None:
-                for address in bans(database):
-                    print(address)
+                for one in (*bans(database), *(a[0] for a in accounts(database) if a[2])):
+                    print(one_line(one, 60))
             else:
-                ban(database, _address(who))
+                address = _address(who)
+                if address is None:
+                    ban_account(database, who, banned=True)
+                else:
+                    ban(database, address)
                 print(texts.text("cli-admin-banned", who=who))
         return DONE
 
-    argument = click.Argument(["who"], metavar="[ADDRESS]", required=False)
+    argument = click.Argument(["who"], metavar="[WHO]", required=False)
     return _command(texts, "ban", work, [argument])
 
 
@@ -162,14 +203,17 @@ def unban_command(texts: Catalogue) -> click.Command:
     """The command that lets them in again."""
 
     def work(folder: Path, who: str) -> int:
-        from sarja.server.upkeep import opened, unban
+        from sarja.server.upkeep import ban_account, opened, unban
 
         with opened(folder) as database:
-            was = unban(database, _address(who))
+            address = _address(who)
+            if address is None:
+                ban_account(database, who, banned=False)
+            was = address is None or unban(database, address)
         print(texts.text("cli-admin-unbanned" if was else "cli-admin-not-banned", who=who))
         return DONE if was else REFUSED
 
-    return _command(texts, "unban", work, [click.Argument(["who"], metavar="ADDRESS")])
+    return _command(texts, "unban", work, [click.Argument(["who"], metavar="WHO")])
 
 
 def backup_command(texts: Catalogue) -> click.Command:
@@ -224,11 +268,12 @@ def prune_command(texts: Catalogue) -> click.Command:
     return _command(texts, "prune", work, [days])
 
 
-def _address(text: str) -> str:
+def _address(text: str) -> str | None:
+    """The address that the text is; None where it is a name."""
     try:
         return str(ip_address(text))
     except ValueError:
-        fail("admin-not-an-address", value=one_line(text, 60))
+        return None
 
 
 def _contents_text(texts: Catalogue, found: Any) -> str:

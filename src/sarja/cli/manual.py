@@ -196,7 +196,7 @@ class CommandGroup(click.Group):
             made = module.command(self.texts)
         else:
             module = importlib.import_module(f"sarja.cli.{self.name}")
-            made = getattr(module, f"{cmd_name}_command")(self.texts)
+            made = getattr(module, f"{cmd_name.replace('-', '_')}_command")(self.texts)
         return made if isinstance(made, click.Command) else None
 
     def resolve_command(

@@ -17,6 +17,11 @@ STATUS: Final = {
     "origin-foreign": 403,
     "review-sealed": 403,
     "internal": 500,
+    "session-unknown": 401,
+    "sign-in-wrong": 403,
+    "recovery-wrong": 403,
+    "password-wrong": 403,
+    "account-taken": 409,
 }
 """The status of some codes; for the others their ends tell it."""
 

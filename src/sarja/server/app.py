@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
+from sarja.server.accounts import Accounts
 from sarja.server.analyst import Analyst, Depth
 from sarja.server.attendance import AWAY_SECONDS
 from sarja.server.bots import DRAW_SECONDS, BotDriver
@@ -24,10 +25,12 @@ from sarja.server.errors import describe
 from sarja.server.headers import SecurityHeaders
 from sarja.server.origins import Origins
 from sarja.server.pages import STATIC, routes
+from sarja.server.passwords import Passwords
 from sarja.server.quotas import Quotas, Rates
 from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
 from sarja.server.session import Session
+from sarja.server.sqlite_store import SqliteStore
 from sarja.server.steward import Steward
 from sarja.server.store import Store
 from sarja.server.thinking import Thinker
@@ -64,6 +67,7 @@ class Server:
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
     analysis: Depth = "full"
+    passwords: Passwords = field(default_factory=Passwords)
     keep_days: int | None = None
     """Finished games and tables at rest are cleared away after so many days."""
 
@@ -76,9 +80,15 @@ class Server:
         self.quotas = Quotas(self.rates)
         self.analyst = Analyst(self.store, self.analysis)
         self.reviews = Reviews(self.store, self.quotas, self.analyst)
+        self.accounts = (
+            Accounts(self.store, self.source, self.quotas, self.passwords)
+            if isinstance(self.store, SqliteStore)
+            else None
+        )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
         self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days)
+        self.steward.on_change = self.reviews.forget
 
     def app(self) -> Starlette:
         """The application."""
@@ -86,6 +96,7 @@ class Server:
             routes=[
                 WebSocketRoute("/ws", self.socket),
                 *self.reviews.routes(),
+                *(self.accounts.routes() if self.accounts else ()),
                 *routes(self.rooms, self.static),
             ],
             middleware=[Middleware(SecurityHeaders, origins=self.origins)],
@@ -104,6 +115,7 @@ class Server:
         await self.timekeeper.close()
         await self.bots.close()
         await self.analyst.close()
+        self.passwords.close()
         await self.rooms.settle()
         await self.store.close()
 
@@ -134,7 +146,7 @@ class Server:
     async def _serve(self, websocket: WebSocket, address: str) -> None:
         connection = Connection(websocket.send_text, address, self.stall)
         connection.reply(Welcome(PROTOCOL, f"sarja {__version__}", self.url))
-        session = Session(self.rooms, self.quotas, connection)
+        session = Session(self.rooms, self.quotas, connection, self.accounts)
         self.connections.add(connection)
         writer = asyncio.ensure_future(connection.write())
         reader = asyncio.ensure_future(_read(websocket, session))

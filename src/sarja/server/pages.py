@@ -64,6 +64,7 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         Route("/screen", page),
         Route("/link", page),
         Route("/review/{id}", page),
+        Route("/account", page),
         Route("/api/variants", _variants),
         Route("/api/variants/{name}", _variant),
         Route("/api/bots", _bots),

@@ -27,6 +27,12 @@ class Rates:
     """Links asked for by a seat."""
     analyses: str = "20/hour"
     """Analyses that an address may have begun."""
+    passwords: str = "40/minute"
+    """Passwords and recovery codes that an address may try."""
+    passwords_of: str = "10/15minute"
+    """Passwords and recovery codes that may be tried for one account."""
+    accounts: str = "20/hour"
+    """Accounts made by an address."""
     sockets: int = 400
     """Sockets of an address at a time."""
     messages: float = 40.0
@@ -45,6 +51,9 @@ class Quotas:
         self._guesses = parse(self._rates.guesses)
         self._links = parse(self._rates.links)
         self._analyses = parse(self._rates.analyses)
+        self._passwords = parse(self._rates.passwords)
+        self._passwords_of = parse(self._rates.passwords_of)
+        self._accounts = parse(self._rates.accounts)
         self._sockets: Counter[str] = Counter()
 
     def count_table(self, address: str) -> None:
@@ -70,6 +79,30 @@ class Quotas:
             ServerError: `too-many-analyses`.
         """
         self._hit(self._analyses, "analysis", address, "too-many-analyses")
+
+    def count_password(self, address: str) -> None:
+        """Note that the address tries a password, before it is hashed.
+
+        Raises:
+            ServerError: `too-many-passwords`.
+        """
+        self._hit(self._passwords, "password", address, "too-many-passwords")
+
+    def count_password_of(self, account: str) -> None:
+        """Note that a password of the account is tried, before it is hashed.
+
+        Raises:
+            ServerError: `too-many-passwords`.
+        """
+        self._hit(self._passwords_of, "account-password", account, "too-many-passwords")
+
+    def count_account(self, address: str) -> None:
+        """Note that the address makes an account.
+
+        Raises:
+            ServerError: `too-many-accounts`.
+        """
+        self._hit(self._accounts, "account", address, "too-many-accounts")
 
     def check_guesses(self, address: str) -> None:
         """Nothing, if the address has not guessed wrong too often.

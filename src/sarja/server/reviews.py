@@ -46,9 +46,11 @@ class Reviews:
             Route(f"{here}/analysis", answering(self._analyse), methods=["POST"]),
         ]
 
-    def forget(self, id_: str) -> None:
-        """Read the game anew when it is asked for next."""
-        self._kept.pop(id_, None)
+    def forget(self, table: str) -> None:
+        """Read the games of the table anew when they are asked for next."""
+        for id_, (game, _) in list(self._kept.items()):
+            if game.table == table:
+                del self._kept[id_]
 
     async def find(self, request: Request) -> tuple[FinishedGame, Review]:
         """The game that the request names.

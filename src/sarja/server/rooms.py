@@ -18,7 +18,7 @@ from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
 from sarja.server.stopwatch import Stopwatch
-from sarja.server.store import Entry, FinishedGame, Link, Store
+from sarja.server.store import Entry, FinishedGame, Link, Player, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
 from sarja.table.actions import AnyAction, Play, Screen, Settings, Sit
 from sarja.table.commands import TableChance, check_fresh, decide, open_table
@@ -461,8 +461,23 @@ def _entry(
 
 def _finished(entry: Entry, after: Table) -> FinishedGame:
     """The game that is over with the entry."""
-    id_ = review_id(entry.table, after.number)
-    return FinishedGame(id_, entry.table, after.number, entry.last, entry.at)
+    outcome = None if after.state is None else after.state.position.outcome
+    teams = after.setup.teams
+    return FinishedGame(
+        id=review_id(entry.table, after.number),
+        table=entry.table,
+        number=after.number,
+        last=entry.last,
+        ended_at=entry.at,
+        variant=after.settings.variant,
+        teams=teams,
+        players=tuple(
+            Player(at % teams + 1, chair.bot, chair.token_hashes)
+            for at, chair in enumerate(after.chairs)
+        ),
+        winner=None if outcome is None else outcome.winner,
+        rated=after.settings.rated,
+    )
 
 
 def _done(table_id: str, sender: Sender, answer: Answer, token: str | None) -> Done:

@@ -107,6 +107,62 @@ MIGRATIONS: Final[Sequence[str]] = (
         at REAL NOT NULL
     );
     """,
+    # Accounts, whose seats are whose, and what they have played.
+    """
+    CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        password TEXT NOT NULL,
+        made_at REAL NOT NULL,
+        banned_at REAL
+    );
+    CREATE TABLE looks (
+        look TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
+    );
+    CREATE INDEX looks_account ON looks (account_id);
+    CREATE TABLE sessions (
+        hash TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        made_at REAL NOT NULL
+    );
+    CREATE INDEX sessions_account ON sessions (account_id);
+    CREATE TABLE recovery (
+        hash TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
+    );
+    CREATE INDEX recovery_account ON recovery (account_id);
+    CREATE TABLE claims (
+        owner TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        at REAL NOT NULL
+    );
+    CREATE INDEX claims_account ON claims (account_id);
+    CREATE INDEX claims_table ON claims (table_id);
+    CREATE TABLE played (
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        game_id TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        variant TEXT NOT NULL,
+        seats INTEGER NOT NULL,
+        teams INTEGER NOT NULL,
+        result REAL NOT NULL,
+        ended_at REAL NOT NULL,
+        list TEXT,
+        rating INTEGER,
+        PRIMARY KEY (account_id, game_id, seat)
+    );
+    CREATE INDEX played_game ON played (game_id);
+    CREATE TABLE ratings (
+        list TEXT NOT NULL,
+        who TEXT NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (list, who)
+    );
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 

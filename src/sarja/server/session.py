@@ -4,13 +4,16 @@ import asyncio
 import json
 import logging
 import re
+from contextlib import suppress
 from typing import Any, Final, assert_never
 
 import msgspec
 
 from sarja.rules.errors import IllegalMove, SarjaError
+from sarja.server.accounts import Accounts
+from sarja.server.accounts_store import Account
 from sarja.server.connection import Connection
-from sarja.server.errors import ServerError, describe
+from sarja.server.errors import ServerError, StoreError, describe
 from sarja.server.quotas import Quotas
 from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
@@ -31,6 +34,8 @@ from sarja.table.messages import (
     Ping,
     Pong,
     Refused,
+    SignedIn,
+    SignIn,
     TakeLink,
     Uncover,
 )
@@ -80,7 +85,16 @@ def _is_text(text: str) -> bool:
 class Session:
     """The incoming side of a socket."""
 
-    def __init__(self, rooms: Rooms, quotas: Quotas, connection: Connection) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        quotas: Quotas,
+        connection: Connection,
+        accounts: Accounts | None = None,
+    ) -> None:
+        self._accounts = accounts
+        self._account: Account | None = None
+        """Whose connection it is, if anybody has said so."""
         self._rooms = rooms
         self._quotas = quotas
         self._connection = connection
@@ -143,6 +157,8 @@ class Session:
                 self._cover(message)
             case Attend():
                 self._connection.attend(message.there)
+            case SignIn():
+                await self._sign_in(message)
             case Ping():
                 self._connection.reply(Pong())
             case _:
@@ -164,6 +180,7 @@ class Session:
                 await self._check_seats(room, passed)
             elif owner is not None:
                 await self._rooms.check_known(room, owner)
+                await self._claim(room, owner)
             elif not room.table.lets_watch:
                 raise ServerError(CLOSED)
         roles = self._connection.roles
@@ -231,13 +248,34 @@ class Session:
             sender = Sender.with_token(message.token, message.id)
         try:
             with self._quotas.guess(self._connection.address, "token-unknown"):
-                await self._rooms.act(
+                done = await self._rooms.act(
                     room, sender, message.action, message.version, self._connection.reply
                 )
         except SarjaError as error:
             if error.code == "stale":
                 self._show_again(room)
             raise
+        if done.token is not None:
+            # It has been answered; should this fail, attaching makes it good.
+            with suppress(StoreError):
+                await self._claim(room, digest(done.token))
+
+    async def _sign_in(self, message: SignIn) -> None:
+        self._account = None
+        if message.session is not None:
+            if self._accounts is None:
+                raise ServerError("session-unknown")
+            with self._quotas.guess(self._connection.address, "session-unknown"):
+                self._account = await self._accounts.of_session(message.session)
+        name = None if self._account is None else self._account.name
+        self._connection.reply(SignedIn(message.id, name))
+
+    async def _claim(self, room: Room, owner: str) -> None:
+        """Where somebody is signed in, the seat of that token is theirs."""
+        if self._account is None or self._accounts is None:
+            return
+        if room.table.seat_of_token(owner) is not None:
+            await self._accounts.claim(self._account, owner, room.table.id)
 
     async def _room(self, table_id: str) -> Room:
         with self._quotas.guess(self._connection.address, "table-unknown"):

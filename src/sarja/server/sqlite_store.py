@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from sarja.server.errors import ServerError, StoreError, VersionTaken
 from sarja.server.folder import FolderLock
+from sarja.server.histories import note_played
 from sarja.server.schema import MIGRATIONS, back_up, connect, migrate, pragmas
 from sarja.server.store import Entry, FinishedGame, Link
 
@@ -125,6 +126,7 @@ class SqliteStore:
                     " VALUES (?, ?, ?, ?, ?)",
                     (game.id, game.table, game.number, game.last, game.ended_at),
                 )
+                note_played(connection, game)
             return None
 
         return await self.submit(job)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import time as now
 from typing import Final
 
@@ -35,6 +35,8 @@ class Steward:
         self._seen = 0
         self._banned: frozenset[str] = frozenset()
         self._tasks: list[asyncio.Task[None]] = []
+        self.on_change: Callable[[str], None] = lambda table: None
+        """Called with a table whose past is not what it was."""
 
     async def begin(self) -> None:
         """Take note of what has been so far, and look from now on."""
@@ -68,6 +70,8 @@ class Steward:
                 self._send_away(c for c in self._connections if self.is_banned(c.address))
             elif kind in ("closed", "pruned"):
                 self._close(what)
+            elif kind == "changed":
+                self._read_again(what)
 
     def _close(self, table: str) -> None:
         room = self._rooms.forget(table)
@@ -79,6 +83,14 @@ class Steward:
                 room.leave(connection.roles.pop(key))
             if roles:
                 connection.reply(Refused(None, "table-closed", {"table": table}))
+
+    def _read_again(self, table: str) -> None:
+        """Names have been taken out of what happened there: read it anew, and have it read anew."""
+        self.on_change(table)
+        room = self._rooms.forget(table)
+        for connection in self._connections:
+            if any(role.room is room for role in connection.roles.values()):
+                connection.say_bye(Bye("restarting", 1))
 
     def _send_away(self, connections: Iterable[Connection]) -> None:
         for connection in list(connections):

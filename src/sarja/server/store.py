@@ -37,6 +37,16 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """Who sat at a seat when a game was over."""
+
+    team: int
+    bot: str | None
+    owners: frozenset[str] = frozenset()
+    """The hashes of the tokens of a person."""
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A game that is over, and where it stands in the events of its table."""
 
@@ -47,6 +57,12 @@ class FinishedGame:
     last: int
     """The number of the event with which it was over."""
     ended_at: float
+    variant: str = ""
+    teams: int = 0
+    players: tuple[Player, ...] = ()
+    """All seats in order; with what is above it only when the game is told to the store."""
+    winner: int | None = None
+    rated: bool = False
 
 
 class Store(Protocol):

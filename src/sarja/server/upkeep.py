@@ -16,10 +16,12 @@ from typing import Final
 
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.folder import FolderLock
+from sarja.server.passwords import clean_recovery, new_code
 from sarja.server.schema import APPLICATION, MIGRATIONS, connect
 from sarja.server.sqlite_store import FILE, store_error
-from sarja.server.tokens import clean_code
+from sarja.server.tokens import clean_code, digest
 from sarja.table.events import decode_events
+from sarja.table.names import looks_of
 from sarja.table.table import Table, fold
 
 DAY: Final = 86400.0
@@ -142,13 +144,18 @@ def prune(
     """Clear away games that were over, and tables that rested, before so many days.
 
     A table in the middle of a game is left, and so are the `spared` ones, to which somebody is
-    connected; of them and of tables in use old games have no reviews any more. How many games, and
+    connected; of them and of tables in use old games have no reviews any more. Games of people with
+    accounts are kept until they delete these. How many games, and
     how many tables, have gone.
     """
     before, kept = now - days * DAY, set(spared)
     resting = [
         id_
-        for (id_,) in connection.execute("SELECT id FROM tables WHERE changed_at < ?", (before,))
+        for (id_,) in connection.execute(
+            "SELECT id FROM tables WHERE changed_at < ? AND NOT EXISTS (SELECT 1 FROM games"
+            " JOIN played ON game_id = games.id WHERE table_id = tables.id)",
+            (before,),
+        )
         if id_ not in kept and read_table(connection, id_).stage != "playing"
     ]
     with transaction(connection):
@@ -161,12 +168,72 @@ def prune(
             if deleted.rowcount:
                 gone += 1
                 notify(connection, "pruned", id_)
-        games = connection.execute("DELETE FROM games WHERE ended_at < ?", (before,)).rowcount
+        games = connection.execute(
+            "DELETE FROM games WHERE ended_at < ?"
+            " AND NOT EXISTS (SELECT 1 FROM played WHERE game_id = games.id)",
+            (before,),
+        ).rowcount
         connection.execute("DELETE FROM notices WHERE at < ?", (time.time() - NOTICES_KEPT,))
     return games, gone
 
 
 # Bans
+
+
+def ban_account(connection: sqlite3.Connection, name: str, *, banned: bool) -> None:
+    """Sign the account out everywhere and let nobody in by it; or let it in again.
+
+    Raises:
+        ServerError: `account-unknown`.
+    """
+    with transaction(connection):
+        id_ = find_account(connection, name)
+        connection.execute(
+            "UPDATE accounts SET banned_at = ? WHERE id = ?", (time.time() if banned else None, id_)
+        )
+        connection.execute("DELETE FROM sessions WHERE account_id = ?", (id_,))
+        notify(connection, "bans", id_)
+
+
+def find_account(connection: sqlite3.Connection, name: str) -> str:
+    """The id of the account of that name, however it is written.
+
+    Raises:
+        ServerError: `account-unknown`.
+    """
+    for look in sorted(looks_of(name)):
+        row = connection.execute("SELECT account_id FROM looks WHERE look = ?", (look,)).fetchone()
+        if row is not None:
+            return str(row[0])
+    raise ServerError("account-unknown")
+
+
+def reset_password(connection: sqlite3.Connection, name: str) -> str:
+    """A recovery code for the account, with which a new password is set; the old one is void.
+
+    Raises:
+        ServerError: `account-unknown`.
+    """
+    code = new_code()
+    with transaction(connection):
+        id_ = find_account(connection, name)
+        connection.execute("UPDATE accounts SET password = '' WHERE id = ?", (id_,))
+        connection.execute("DELETE FROM sessions WHERE account_id = ?", (id_,))
+        connection.execute(
+            "INSERT INTO recovery (hash, account_id) VALUES (?, ?)",
+            (digest(clean_recovery(code)), id_),
+        )
+        notify(connection, "bans", id_)
+    return code
+
+
+def accounts(connection: sqlite3.Connection) -> list[tuple[str, float, bool, int]]:
+    """All accounts by name: since when, whether banned, and how many games have been played."""
+    return connection.execute(
+        "SELECT name, made_at, banned_at IS NOT NULL,"
+        " (SELECT count(*) FROM played WHERE account_id = accounts.id)"
+        " FROM accounts ORDER BY name"
+    ).fetchall()
 
 
 def ban(connection: sqlite3.Connection, address: str) -> None:

@@ -39,6 +39,8 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     """Whether each deal is played again, until every team has had every hand."""
     spectators: Spectators = "allowed"
     """Whether a running game is shown to those without a seat."""
+    rated: bool = False
+    """Whether the games change the ratings of people with accounts."""
     stand_in: Seconds | None = None
     """So long somebody may be gone before a bot plays for them; None: never by itself."""
     turn_seconds: TurnSeconds | None = None

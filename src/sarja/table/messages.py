@@ -121,11 +121,20 @@ class Attend(Message, frozen=True, tag="attend"):
     there: bool
 
 
+class SignIn(Message, frozen=True, tag="sign-in"):
+    """Say whose connection this is: seats taken on it are the account's. Null: nobody's."""
+
+    id: CommandId
+    session: Token | None = None
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Answered by `pong`."""
 
 
-ClientMessage = Open | Attach | Detach | Do | OfferLink | TakeLink | Uncover | Cover | Attend | Ping
+ClientMessage = (
+    Open | Attach | Detach | Do | OfferLink | TakeLink | Uncover | Cover | Attend | SignIn | Ping
+)
 
 
 # To the client
@@ -166,6 +175,13 @@ class LinkOffered(Message, frozen=True, tag="link"):
     seat: int
     secret: str
     seconds: int
+
+
+class SignedIn(Message, frozen=True, tag="signed-in"):
+    """The answer to `sign-in`: the name of the account, or null."""
+
+    id: str
+    name: str | None
 
 
 class Refused(Message, frozen=True, tag="refused"):
@@ -362,6 +378,7 @@ ServerMessage = (
     | Update
     | Presence
     | SentAway
+    | SignedIn
     | Pong
     | Bye
 )

@@ -25,8 +25,8 @@ def clean_name(name: str, others: Iterable[str]) -> str:
         raise TableError("name-empty")
     if not all(_is_shown(name, at) for at in range(len(name))):
         raise TableError("name-unprintable")
-    own = _looks(name)
-    if any(own & _looks(other) for other in others):
+    own = looks_of(name)
+    if any(own & looks_of(other) for other in others):
         raise TableError("name-taken", name=name)
     return name
 
@@ -66,10 +66,14 @@ _LATIN: Final = str.maketrans(
 )
 
 
-def _looks(name: str) -> frozenset[str]:
+_ONE: Final = str.maketrans("0I1|", "Olll")
+"""Digits and letters that are one another in many typefaces."""
+
+
+def looks_of(name: str) -> frozenset[str]:
     """What the name looks like, however it is written: as it stands, and in small letters."""
     shown = "".join(c for c in unicodedata.normalize("NFKD", name) if not _is_hidden(c))
-    looks = (shown.translate(_LATIN), shown)
+    looks = (shown.translate(_LATIN), shown, shown.translate(_LATIN).translate(_ONE))
     return frozenset(
         unicodedata.normalize("NFKD", one.casefold()).translate(_LATIN) for one in looks
     )

@@ -59,6 +59,7 @@ class Client {
   site = $state(location.origin);
 
   private clocks: ReturnType<typeof setTimeout>[] = [];
+  private signedIn = false;
   private code: string | null = null;
   /** Whether this device is a table screen: it shows what is public, and has no seat. */
   private screen = false;
@@ -78,6 +79,7 @@ class Client {
       up: (welcome) => {
         this.site = welcome.url || location.origin;
         if (!isAttending()) this.socket.send({ type: "attend", there: false });
+        this.signIn();
         this.attach();
         this.requests.repeat();
       },
@@ -103,6 +105,13 @@ class Client {
 
   retry(): void {
     this.socket.wake();
+  }
+
+  /** Say who is signed in in this browser: the seats taken from now on are theirs. */
+  signIn(): void {
+    const session = recall("session");
+    if (session || this.signedIn) this.socket.send({ type: "sign-in", id: newId(), session });
+    this.signedIn = session !== null;
   }
 
   /** Follow the table of that code: at the seat that this browser has there, or as its screen. */

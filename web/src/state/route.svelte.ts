@@ -7,13 +7,15 @@ export type Route =
   /** A table screen; without a code for a table of its own. */
   | { page: "screen"; code: string }
   | { page: "link"; secret: string }
-  | { page: "review"; id: string };
+  | { page: "review"; id: string }
+  | { page: "account" };
 
 export function readRoute(path: string, hash: string): Route {
   const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
   if (code) return hash === "#hand" ? { page: "table", code, hand: true } : { page: "table", code };
   const screen = /^(?:\/t\/([^/]+))?\/screen\/?$/.exec(path);
   if (screen) return { page: "screen", code: cleanCode(screen[1] ?? "") };
+  if (/^\/account\/?$/.test(path)) return { page: "account" };
   const id = /^\/review\/([\w-]{22})\/?$/.exec(path)?.[1];
   if (id) return { page: "review", id };
   const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;

@@ -5,7 +5,6 @@ cli-admin-about =
     What whoever runs a server does with it. The commands work on the folder of the server, whether it runs or not; a running one takes note within a second or two. Nothing here shows a hand or a deck of a game that is being played, for who runs a server plays, too.
 cli-admin-data = The folder of the server, unless it is the user's own folder for such data.
 cli-admin-json = Print JSON, for programs.
-cli-admin-not-an-address = { $value } is not an address such as 192.168.1.20.
 
 cli-admin-tables-summary = list the tables, the last ones first
 cli-admin-tables-about =
@@ -31,12 +30,30 @@ cli-admin-close-about =
     Close the table of that code for good. Who is there is told so, and nobody gets in any more. Finished games keep their pages.
 cli-admin-closed = Table { $code } is closed.
 
-cli-admin-ban-summary = let nobody in from an address
+cli-admin-accounts-summary = list the accounts
+cli-admin-accounts-about =
+    List the accounts: name, since when (UTC), how many games.
+cli-admin-no-accounts = There are no accounts.
+cli-admin-account = { $name }, since { $when }, { $games ->
+        [one] one game
+       *[other] { $games } games
+    }
+cli-admin-account-banned = { $name }, since { $when }, { $games ->
+        [one] one game
+       *[other] { $games } games
+    }, banned
+
+cli-admin-reset-password-summary = let somebody in who has lost the password
+cli-admin-reset-password-about =
+    Print a recovery code for the account of that name, good once, for you to hand on: with it a new password is set on the page, so you never know it. The old password is void, and all devices are signed out.
+cli-admin-reset = A recovery code for { $name }:
+
+cli-admin-ban-summary = let nobody in from an address, or by an account
 cli-admin-ban-about =
-    Let nobody in from that address of the network, and send away who is there. Everybody behind one router has the same address, so this may hit a whole house. Without an address those that are banned are listed.
+    Let nobody in from that address of the network, and send away who is there; or sign an account out everywhere and let nobody in by it. Everybody behind one router has the same address, so that may hit a whole house. Without WHO those that are banned are listed.
 cli-admin-banned = { $who } is banned.
 cli-admin-unban-summary = let them in again
-cli-admin-unban-about = Let people in again from an address that was banned.
+cli-admin-unban-about = Let in again an address or an account that was banned.
 cli-admin-unbanned = { $who } may come in again.
 cli-admin-not-banned = { $who } was not banned.
 

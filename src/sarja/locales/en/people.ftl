@@ -61,3 +61,73 @@ web-analysis-luck-jacks = Jacks
 web-analysis-luck-deal = Deal
 web-analysis-luck-draws = Draws
 web-analysis-luck-jacks-of = { $jacks }, on average { $expected }
+
+# Accounts
+
+error-session-unknown = you are not signed in here any more
+error-account-unknown = there is no account of that name
+error-sign-in-wrong = there is no account of that name with that password
+error-recovery-wrong = there is no account of that name with that recovery code; each is good once
+error-password-wrong = this is not your password
+error-password-short = the password has fewer than { $least } characters
+error-password-long = the password has more than { $most } characters
+error-password-common = this password is among the first that are guessed; take another one
+error-account-taken = somebody has an account with the name { $name }, or one that looks like it
+error-too-many-passwords = too many passwords have been tried; try again in some minutes
+error-too-many-accounts = too many accounts have been made from here; try again later
+
+web-account-about = Nobody needs an account to play. With one your games are kept, with statistics and, where a table says so, a rating. No mail address is asked for.
+web-account-name = Name
+web-account-password = Password
+web-account-password-about = Ten characters or more; a few words in a row are good.
+web-account-sign-in = Sign in
+web-account-make = Make an account
+web-account-forgotten = Password forgotten?
+web-account-code = Recovery code
+web-account-new-password = New password
+web-account-recover = Set the new password
+web-account-no-code = Without a code whoever runs this server can make you a new one.
+web-account-codes = Your recovery codes
+web-account-codes-about = Write them down now, they are shown only this once. Each gets you in once with a new password, should yours be forgotten.
+web-account-codes-kept = I have written them down
+web-account-signed-in = Signed in as { $name }
+web-account-sign-out = Sign out
+web-account-codes-left =
+    { $count ->
+        [0] No recovery code is left.
+        [one] One recovery code is left.
+       *[other] { $count } recovery codes are left.
+    }
+web-account-new-codes = New recovery codes
+web-account-change = Change the password
+web-account-changed = The password is changed; other devices are signed out.
+web-account-export = Download all that is kept of you
+web-account-delete = Delete the account
+web-account-delete-about = All that is kept of you goes: history, statistics, ratings. Games of others stay, without your name.
+web-account-delete-sure = Delete for ever
+web-account-statistics = Games
+web-account-none-yet = No game is over yet. Sit down somewhere while you are signed in.
+web-account-kind = { $variant }, { $seats } seats
+web-account-won = won
+web-account-drawn = drawn
+web-account-lost = lost
+web-account-of-games =
+    { $games ->
+        [one] one game
+       *[other] { $games } games
+    }
+web-account-bar = { $kind }: { $won } won, { $drawn } drawn, { $lost } lost
+web-account-rating = Rating
+web-account-rating-people = Among people
+web-account-rating-bots = With bots at the table
+web-account-rating-of = { $rating }, after { $games ->
+        [one] one game
+       *[other] { $games } games
+    }
+web-account-unsure = This is still uncertain.
+web-account-rating-curve = Rating over { $count } games: { $first } at first, { $last } now
+web-account-history = History
+web-account-more = Show more
+web-account-played = { $variant }, { $seats } seats: { $result }
+web-account-ratings = Ratings of this server
+web-account-nobody = Nobody has a rating yet.

@@ -85,6 +85,7 @@ web-large-board = Large board, small cards
 
 # The rules in short
 
+web-account = Account
 web-how-to = How to play
 web-rule-turn = On your turn play one card from your hand and put a chip on a free space that it names. Then you get a new card.
 web-rule-sequence = { $length } chips of your team in a line, across, down or slanting, are a sequence.
@@ -183,6 +184,9 @@ web-clock-minutes =
 web-run-out = When time is up
 web-run-out-bot = a bot plays that turn
 web-run-out-wait = all wait
+web-rated = Rating
+web-rated-false = does not count
+web-rated-true = counts for who has an account
 web-stand-in = When somebody is gone
 web-stand-in-never = all wait
 web-stand-in-after =

@@ -1,0 +1,214 @@
+"""Accounts in the database: jobs for the store's threads, each done whole or not at all."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sarja.server.errors import ServerError
+from sarja.server.upkeep import notify
+from sarja.table.events import (
+    SeatRenamed,
+    SeatTaken,
+    decode_events,
+    encode_events,
+)
+from sarja.table.names import looks_of
+from sarja.table.table import Table, apply
+
+SESSIONS: Final = 20
+"""So many devices stay signed in; the one used longest ago is forgotten."""
+
+Connection = sqlite3.Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody with a name of their own on this server."""
+
+    id: str
+    name: str
+    password: str
+    """Its hash."""
+    made_at: float
+    banned: bool
+
+
+_COLUMNS: Final = "accounts.id, accounts.name, password, accounts.made_at, banned_at IS NOT NULL"
+
+
+def add(connection: Connection, account: Account, codes: Sequence[str]) -> None:
+    """Add the account, with the hashes of its recovery codes.
+
+    Raises:
+        ServerError: `account-taken`: somebody has a name that looks the same.
+    """
+    looks = sorted(looks_of(account.name))
+    for look in looks:
+        if connection.execute("SELECT 1 FROM looks WHERE look = ?", (look,)).fetchone():
+            raise ServerError("account-taken", name=account.name)
+    connection.execute(
+        "INSERT INTO accounts (id, name, password, made_at) VALUES (?, ?, ?, ?)",
+        (account.id, account.name, account.password, account.made_at),
+    )
+    connection.executemany(
+        "INSERT INTO looks (look, account_id) VALUES (?, ?)",
+        [(look, account.id) for look in looks],
+    )
+    set_codes(connection, account.id, codes)
+
+
+def by_name(connection: Connection, name: str) -> Account | None:
+    """The account of that name, written as one likes."""
+    for look in sorted(looks_of(name)):
+        row = connection.execute(
+            f"SELECT {_COLUMNS} FROM accounts JOIN looks ON account_id = accounts.id"
+            " WHERE look = ?",
+            (look,),
+        ).fetchone()
+        if row is not None:
+            return _account(row)
+    return None
+
+
+def by_session(connection: Connection, hash_: str) -> Account | None:
+    """The account that is signed in by the session of that hash."""
+    row = connection.execute(
+        f"SELECT {_COLUMNS} FROM accounts JOIN sessions ON account_id = accounts.id"
+        " WHERE hash = ? AND banned_at IS NULL",
+        (hash_,),
+    ).fetchone()
+    return None if row is None else _account(row)
+
+
+def _account(row: tuple[Any, ...]) -> Account:
+    return Account(row[0], row[1], row[2], row[3], bool(row[4]))
+
+
+def add_session(connection: Connection, account: str, hash_: str) -> None:
+    """Sign a device in."""
+    connection.execute(
+        "INSERT INTO sessions (hash, account_id, made_at) VALUES (?, ?, ?)",
+        (hash_, account, time.time()),
+    )
+    connection.execute(
+        "DELETE FROM sessions WHERE account_id = ? AND hash NOT IN"
+        " (SELECT hash FROM sessions WHERE account_id = ? ORDER BY made_at DESC LIMIT ?)",
+        (account, account, SESSIONS),
+    )
+
+
+def end_session(connection: Connection, hash_: str) -> None:
+    """Sign the device out."""
+    connection.execute("DELETE FROM sessions WHERE hash = ?", (hash_,))
+
+
+def set_password(connection: Connection, account: str, password: str) -> None:
+    """Change the password, and sign out everywhere."""
+    connection.execute("UPDATE accounts SET password = ? WHERE id = ?", (password, account))
+    connection.execute("DELETE FROM sessions WHERE account_id = ?", (account,))
+
+
+def set_codes(connection: Connection, account: str, codes: Sequence[str]) -> None:
+    """Give the account new recovery codes, by their hashes; the old ones are worth nothing."""
+    connection.execute("DELETE FROM recovery WHERE account_id = ?", (account,))
+    add_codes(connection, account, codes)
+
+
+def add_codes(connection: Connection, account: str, codes: Sequence[str]) -> None:
+    """Give it some more."""
+    connection.executemany(
+        "INSERT INTO recovery (hash, account_id) VALUES (?, ?)",
+        [(code, account) for code in codes],
+    )
+
+
+def codes_left(connection: Connection, account: str) -> int:
+    """How many recovery codes have not been used."""
+    row = connection.execute("SELECT count(*) FROM recovery WHERE account_id = ?", (account,))
+    return int(row.fetchone()[0])
+
+
+def use_code(connection: Connection, account: str, code: str, password: str) -> bool:
+    """Use the recovery code up, for a new password; whether it was one."""
+    used = connection.execute(
+        "DELETE FROM recovery WHERE account_id = ? AND hash = ?", (account, code)
+    )
+    if used.rowcount != 1:
+        return False
+    set_password(connection, account, password)
+    return True
+
+
+def claim(connection: Connection, account: str, owner: str, table: str) -> None:
+    """Note whose seat that of the token with that hash is; who was first keeps it."""
+    connection.execute(
+        "INSERT OR IGNORE INTO claims (owner, account_id, table_id, at) VALUES (?, ?, ?, ?)",
+        (owner, account, table, time.time()),
+    )
+
+
+def delete(connection: Connection, account: str) -> list[str]:
+    """Delete the account and all that is kept of it.
+
+    Games of others stay, with no name where it stood. The tables at which it stood.
+    """
+    claims = connection.execute(
+        "SELECT table_id, owner FROM claims WHERE account_id = ?", (account,)
+    ).fetchall()
+    owners: dict[str, set[str]] = {}
+    for table, owner in claims:
+        owners.setdefault(table, set()).add(owner)
+    for table, hashes in owners.items():
+        erase_names(connection, table, hashes)
+        notify(connection, "changed", table)
+    connection.execute("DELETE FROM ratings WHERE who = ?", (account,))
+    connection.execute("DELETE FROM accounts WHERE id = ?", (account,))
+    return sorted(owners)
+
+
+def erase_names(connection: Connection, table_id: str, hashes: set[str]) -> None:
+    """Take the names of who sat there by these tokens out of the table's events and commands."""
+    table = Table(table_id)
+    rows = connection.execute(
+        "SELECT version, command, events FROM commands WHERE table_id = ? ORDER BY version",
+        (table_id,),
+    ).fetchall()
+    for version, command, stored in rows:
+        events = decode_events(stored)
+        changed = False
+        for at, event in enumerate(events):
+            if isinstance(event, SeatTaken) and event.token_hash in hashes:
+                events[at] = SeatTaken(event.seat, "", event.token_hash)
+                changed = True
+            elif isinstance(event, SeatRenamed) and table.chair(event.seat).token_hashes & hashes:
+                events[at] = SeatRenamed(event.seat, "")
+                changed = True
+            table = apply(table, event)
+        if changed:
+            said = json.loads(command)
+            said.pop("name", None)
+            connection.execute(
+                "UPDATE commands SET events = ?, command = ? WHERE table_id = ? AND version = ?",
+                (encode_events(events), json.dumps(said).encode(), table_id, version),
+            )
+
+
+def sessions(connection: Connection, account: str) -> list[int]:
+    """Since when devices have been signed in."""
+    rows = connection.execute(
+        "SELECT made_at FROM sessions WHERE account_id = ? ORDER BY made_at", (account,)
+    )
+    return [int(at) for (at,) in rows]
+
+
+def seats(connection: Connection, account: str) -> list[dict[str, Any]]:
+    """The tables at which the account has had seats."""
+    rows = connection.execute(
+        "SELECT code, at FROM claims JOIN tables ON tables.id = table_id WHERE account_id = ?"
+        " ORDER BY at",
+        (account,),
+    )
+    return [{"table": code, "since": int(at)} for code, at in rows]
