@@ -89,3 +89,7 @@ def test_all_agree_to_pause_and_to_end_a_game(make_stage: Make) -> None:
 
 def test_the_host_fills_swaps_and_sends_away(make_stage: Make) -> None:
     make_stage().play("powers")
+
+
+def test_who_comes_back_has_the_same_seat_hand_and_moment(make_stage: Make) -> None:
+    make_stage().play("back")

@@ -1,7 +1,7 @@
 // A network that goes and comes: the page says so, keeps what was done, and does it once.
 
-import net from "node:net";
 import { address, assert, awaitPly, awaitTurn, fetchVariant, openPage, scenario, Tapper } from "../stage.mjs";
+import { layCable } from "../cable.mjs";
 
 await scenario(async (browser) => {
   const cable = await layCable(new URL(address).port);
@@ -59,36 +59,4 @@ async function playsIntoSilence(page, player, cable) {
   await page.locator(".banner").waitFor({ state: "hidden" });
   const after = (await awaitTurn(page)).ply;
   assert.ok(after === ply + 2 || after === ply + 3, "the move happened once");
-}
-
-/** A line to the server that can be cut, frozen and mended. */
-async function layCable(port) {
-  let up = true;
-  let frozen = false;
-  const ends = new Set();
-  const line = net.createServer((near) => {
-    if (!up) return near.destroy();
-    const far = net.connect(Number(port), "127.0.0.1");
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ]) {
-      ends.add(from);
-      from.on("data", (data) => frozen || to.write(data));
-      from.on("error", () => undefined);
-      from.on("close", () => {
-        ends.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise((resolve) => line.listen(0, "127.0.0.1", resolve));
-  const drop = () => ends.forEach((end) => end.destroy());
-  return {
-    address: `http://127.0.0.1:${line.address().port}`,
-    cut: () => ((up = false), drop()),
-    freeze: () => (frozen = true),
-    mend: () => ((up = true), (frozen = false)),
-    close: () => (line.close(), drop()),
-  };
 }
