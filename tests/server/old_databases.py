@@ -43,7 +43,7 @@ class _KnownSecrets:
 
     def secret(self) -> str:
         number = next(self._count)
-        return f"secret-{number}" if number else TABLE
+        return f"secret-{number - 1}" if number > 1 else TABLE
 
     def code(self, tables: int) -> str:
         return "CODES"

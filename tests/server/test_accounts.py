@@ -20,7 +20,7 @@ from sarja.server.quotas import Rates
 from sarja.server.sqlite_store import FILE
 from sarja.server.upkeep import DAY
 from tests.server.phones import Phone, play_out, run
-from tests.server.web import browser, browsing
+from tests.server.web import browser, browsing, review_path
 
 PASSWORD = "a long walk home"
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -307,6 +307,55 @@ def test_a_rated_game_counts_for_people_or_with_bots_and_only_among_accounts(
             games = (await get(client, "/api/account/games", ann))["games"]
             assert [game["list"] for game in games] == ["bots", "people", None, None, None]
             assert games[0]["rating"] == about["ratings"]["bots"]["rating"]
+
+    run(work())
+
+
+@pytest.mark.parametrize("for_good", [True, False])
+def test_a_game_that_a_bot_has_played_for_a_person_is_rated_for_nobody(
+    tmp_path: Path, for_good: bool
+) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick(), away_after=0.0) as (server, client):
+            ann, bob = Phone(server), Phone(server)
+            table = await ann.open(rated=True)
+            sessions = {}
+            for phone, name in ((ann, "Ann"), (bob, "Bob")):
+                sessions[name] = (await register(client, name))["session"]
+                await phone.say(type="sign-in", session=sessions[name])
+                await phone.attach(table)
+                await phone.sit(name)
+            await ann.do("start")
+            if for_good:
+                await bob.do("stand")
+            else:
+                await bob.hear('{"type": "attend", "there": false}')
+                assert (await ann.do("stand-in", seat=2))["type"] == "done"
+            await play_out([ann])
+            assert ann.view["stage"] == "over"
+            assert (await client.get("/api/ratings")).json() == {"people": [], "bots": []}
+            [game] = (await get(client, "/api/account/games", sessions["Ann"]))["games"]
+            assert game["list"] is None and game["review"], "but it is kept"
+
+    run(work())
+
+
+def test_a_game_that_all_end_is_in_nobodys_history(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            ann = (await register(client, "Ann"))["session"]
+            phone = Phone(server)
+            table = await phone.open(rated=True)
+            await phone.say(type="sign-in", session=ann)
+            await phone.attach(table)
+            await phone.sit("Ann")
+            await phone.do("start")
+            assert (await phone.do("ask", what="end"))["type"] == "done"
+            assert phone.view["stage"] == "lobby"
+            assert (await get(client, "/api/account/games", ann))["games"] == []
+            assert (await client.get("/api/ratings")).json() == {"people": [], "bots": []}
+            path = await review_path(server, table)
+            assert (await client.get(path)).status_code == 404
 
     run(work())
 

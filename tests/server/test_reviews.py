@@ -13,14 +13,15 @@ from sarja.bots.analysis_data import analysis_data
 from sarja.bots.judging import can_search
 from sarja.rules.record import parse_record, replay, state_data
 from sarja.server.analyst import MOST_WAITING, Analyst
+from sarja.server.app import Server
 from sarja.server.errors import ServerError
 from sarja.server.quotas import Rates
 from sarja.server.schema import MIGRATIONS, connect, migrate
 from sarja.server.sqlite_store import FILE
 from sarja.table.reviews import review_id
 from sarja.variants import builtin_variant
-from tests.server.phones import Phone, run
-from tests.server.web import a_finished_game, browser, browsing, two_at_a_table
+from tests.server.phones import Phone, play_out, run
+from tests.server.web import a_finished_game, browser, browsing, review_path, two_at_a_table
 
 PARTS = ("", "/steps", "/record", "/analysis")
 
@@ -65,7 +66,7 @@ def test_a_running_game_has_no_review_for_anybody(tmp_path: Path) -> None:
             for phone in (ann, bob):
                 phone.listen()
                 assert phone.game["review"] is None
-            path = f"/api/reviews/{review_id(ann.view['table'], 1)}"
+            path = await review_path(server, ann.view["table"])
             for part in PARTS:
                 answer = await client.get(path + part)
                 assert answer.status_code == 404
@@ -87,33 +88,154 @@ def test_who_guesses_for_reviews_is_stopped(tmp_path: Path) -> None:
     run(work())
 
 
-def test_games_that_were_over_before_there_were_reviews_have_one(tmp_path: Path) -> None:
-    async def first() -> tuple[str, str, object]:
-        async with browsing(tmp_path) as (server, client):
-            phones = await a_finished_game(server)
-            one = review_of(phones[0])
-            told = (await client.get(one)).json()
-            await phones[0].do("start")
-            await phones[1].attach()
-            running = review_id(phones[0].view["table"], 2)
-            return one, f"/api/reviews/{running}", told
+# Who finds a review
 
-    one, running, told = run(first())
-    # The same events in a database as the first schema had it.
-    (tmp_path / FILE).rename(tmp_path / "new.db")
-    with closing(connect(tmp_path / FILE)) as database:
-        migrate(database, MIGRATIONS[:1])
-        database.execute("ATTACH ? AS new", (str(tmp_path / "new.db"),))
-        for name in ("tables", "commands"):
+
+async def looking(server: Server, table: str, token: str | None = None) -> Phone:
+    """Somebody who looks at the table."""
+    phone = Phone(server)
+    phone.token = token
+    assert (await phone.attach(table))["type"] == "table"
+    return phone
+
+
+async def let_in_screen(server: Server, table: str) -> Phone:
+    """A table screen there."""
+    screen = await looking(server, table)
+    token = (await screen.do("screen"))["token"]
+    return await looking(server, table, token)
+
+
+def test_who_knows_the_table_cannot_work_out_where_its_reviews_are(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path) as (server, client):
+            (ann, _) = await a_finished_game(server)
+            known = [ann.view["table"], ann.view["code"], ""]
+            for key in (*known, *map(str, await server.store.entries(known[0], 0))):
+                answer = await client.get(f"/api/reviews/{review_id(key, 1)}")
+                assert answer.status_code in (404, 429)
+            assert not any("review_key" in text for text in ann.heard)
+            room = await server.rooms.room(known[0])
+            assert len(room.table.review_key) >= 32
+            assert not any(room.table.review_key in text for text in ann.heard)
+
+    run(work())
+
+
+def test_at_a_closed_table_the_review_is_for_those_who_were_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path) as (server, client):
+            ann, bob = await two_at_a_table(server, spectators="none")
+            table = ann.view["table"]
+            screen = await let_in_screen(server, table)
+            await ann.do("start")
+            await play_out([ann, bob])
+            for phone in (ann, bob, screen):
+                phone.listen()
+                assert phone.game["hands"] and phone.game["review"]
+            passed = Phone(server)
+            tokens = [ann.token, bob.token]
+            await passed.say(type="attach", table=table, tokens=tokens)
+            assert passed.game["review"] == ann.game["review"] and passed.game["hands"]
+
+            await bob.do("stand")
+            strangers = [await looking(server, table), await let_in_screen(server, table)]
+            late = await looking(server, table)
+            await late.sit("Eve")
+            for phone in (*strangers, late, bob):
+                await phone.attach(table) if phone is not bob else bob.listen()
+                assert (phone.game["hands"], phone.game["review"]) == ([], None)
+            for phone in (*strangers, late):
+                assert not any(ann.game["review"] in text for text in phone.heard)
+            # Whoever was there may pass the link on.
+            answer = await client.get(f"/api/reviews/{ann.game['review']}")
+            assert answer.status_code == 200
+
+    run(work())
+
+
+# Databases of before
+
+
+def as_of(folder: Path, version: int, tables: tuple[str, ...]) -> None:
+    """Turn the folder's database into one as an older schema had it, with these tables' rows."""
+    (folder / FILE).rename(folder / "new.db")
+    with closing(connect(folder / FILE)) as database:
+        migrate(database, MIGRATIONS[:version])
+        database.execute("ATTACH ? AS new", (str(folder / "new.db"),))
+        for name in tables:
             columns = [row[1] for row in database.execute(f"PRAGMA main.table_info({name})")]
             listed = ", ".join(columns)
             database.execute(f"INSERT INTO {name} ({listed}) SELECT {listed} FROM new.{name}")
 
+
+def test_games_that_were_over_before_there_were_reviews_have_one(tmp_path: Path) -> None:
+    async def first() -> tuple[str, dict[str, object]]:
+        async with browsing(tmp_path) as (server, client):
+            phones = await a_finished_game(server)
+            told = (await client.get(review_of(phones[0]))).json()
+            await phones[0].do("start")
+            return phones[0].view["table"], told
+
+    table, told = run(first())
+    as_of(tmp_path, 1, ("tables", "commands"))
+
     async def second() -> None:
-        async with browsing(tmp_path) as (_, client):
-            answer = await client.get(one)
-            assert answer.status_code == 200 and answer.json() == told
-            assert (await client.get(running)).status_code == 404
+        async with browsing(tmp_path) as (server, client):
+            answer = await client.get(await review_path(server, table))
+            new = answer.json()
+            assert answer.status_code == 200 and new.pop("id") != told.pop("id")
+            assert new == told
+            assert (await client.get(await review_path(server, table, 2))).status_code == 404
+
+    run(second())
+
+
+@pytest.mark.parametrize("spectators", ["allowed", "none", "admitted"])
+def test_an_old_link_stays_good_where_anybody_might_watch(tmp_path: Path, spectators: str) -> None:
+    async def first() -> Phone:
+        async with browsing(tmp_path, analysis="quick") as (server, client):
+            made = "allowed" if spectators == "allowed" else "none"
+            ann, bob = await two_at_a_table(server, spectators=made)
+            if spectators == "admitted":
+                await ann.do("admit", spectators="allowed")
+            await ann.do("start")
+            await play_out([ann, bob])
+            ann.listen()
+            path = f"/api/reviews/{ann.game['review']}/analysis"
+            await client.post(path)
+            await analysed(client, path)
+            return ann
+
+    ann = run(first())
+    table, made = ann.view["table"], ann.game["review"]
+    as_of(tmp_path, 4, ("tables", "commands", "games", "analyses"))
+    with closing(connect(tmp_path / FILE)) as database:
+        # As the ids were then.
+        database.execute("PRAGMA foreign_keys = OFF")
+        for statement in (
+            "UPDATE games SET id = sarja_review_id(table_id, number)",
+            "UPDATE analyses SET game_id = (SELECT id FROM games)",
+            "INSERT INTO accounts VALUES ('a', 'Ann', '', 0, NULL)",
+            "INSERT INTO played SELECT 'a', id, 1, 'numbers-small', 2, 2, 1, 0, NULL, NULL"
+            " FROM games",
+        ):
+            database.execute(statement)
+
+    async def second() -> None:
+        async with browsing(tmp_path, analysis="quick") as (server, client):
+            now = await review_path(server, table)
+            assert now != f"/api/reviews/{made}"
+            assert (await client.get(now)).status_code == 200
+            assert (await client.get(now + "/analysis")).json()["state"] == "done"
+            old = await client.get(f"/api/reviews/{review_id(table, 1)}")
+            assert old.status_code == (200 if spectators == "allowed" else 404)
+            again = await looking(server, table, ann.token)
+            assert f"/api/reviews/{again.game['review']}" == now
+        with closing(connect(tmp_path / FILE)) as database:
+            assert not database.execute("PRAGMA foreign_key_check").fetchall()
+            [(kept,)] = database.execute("SELECT game_id FROM played")
+            assert now.endswith(kept)
 
     run(second())
 

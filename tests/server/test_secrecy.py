@@ -7,7 +7,7 @@ sent, refusals and lengths included, must be the same to the byte.
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -101,6 +101,26 @@ def test_hands_that_are_shown_before_their_deal_is_played_again_are_found(
     assert any(leak_of_deal(seed, None) for seed in range(3))
 
 
+def test_a_review_is_named_when_the_game_is_over_to_those_who_were_there() -> None:
+    first = int(os.environ["SARJA_SEED"])
+    for seed, spectators in ((first, "none"), (first + 1, "allowed")):
+        settings = replace(
+            settings_of("numbers-small", 3, 3, Random(seed)),
+            spectators="none" if spectators == "none" else "allowed",
+            duplicate=False,
+        )
+        for story in whole_game(settings, seed):
+            over = story.world.room.table.stage == "over"
+            named = {
+                viewer
+                for viewer, told in story.world.streams.items()
+                if viewer != "log" and any('"review":"' in message for message in told)
+            }
+            assert over or not named
+        everybody: set[Viewer] = {"screen", "passed", "uncovered", 1, 2}
+        assert named == everybody | ({None} if spectators == "allowed" else set())
+
+
 # The test must see a leak: each of these is one that some program for this game has had.
 
 
@@ -131,8 +151,8 @@ def _order(patch: pytest.MonkeyPatch) -> None:
     """The order of a list tells whether the next seat holds a wild card."""
     view = messages.table_view
 
-    def leaky(table: Any, seat: int | None, *rest: Any) -> messages.TableView:
-        shown = view(table, seat, *rest)
+    def leaky(table: Any, seat: int | None, *rest: Any, **named: Any) -> messages.TableView:
+        shown = view(table, seat, *rest, **named)
         if table.state is not None and shown.game is not None:
             cards = table.game.variant.cards
             others = [hand for at, hand in enumerate(table.state.hands, 1) if at != seat]
@@ -186,22 +206,22 @@ def _hand_order(patch: pytest.MonkeyPatch) -> None:
 
 def _open_hands(patch: pytest.MonkeyPatch) -> None:
     """All hands are shown to spectators before the game is over."""
-    whole = table_module.Table.open_hands
+    whole = table_module.Table.opens_to
 
-    def leaky(self: table_module.Table, seat: int | None) -> tuple[tuple[str, ...], ...]:
-        if seat is None and self.state is not None:
-            return tuple(tuple(sorted(hand)) for hand in self.state.hands)
-        return whole(self, seat)
+    def leaky(
+        self: table_module.Table, seats: Iterable[int | None], *, screen: bool = False
+    ) -> bool:
+        held = tuple(seats)
+        return not held or whole(self, held, screen=screen)
 
-    patch.setattr(table_module.Table, "open_hands", leaky)
+    patch.setattr(table_module.Table, "opens_to", leaky)
 
 
 def _hands_as_they_came(patch: pytest.MonkeyPatch) -> None:
     """The hands that are shown at the end tell in which order their cards came."""
-    whole = table_module.Table.open_hands
 
-    def leaky(self: table_module.Table, seat: int | None) -> tuple[tuple[str, ...], ...]:
-        return self.state.hands if whole(self, seat) and self.state is not None else ()
+    def leaky(self: table_module.Table) -> tuple[tuple[str, ...], ...]:
+        return () if self.state is None else self.state.hands
 
     patch.setattr(table_module.Table, "open_hands", leaky)
 

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 
 from sarja.rules.record import parse_record
-from sarja.table.reviews import review_id
 from sarja.variants import builtin_variant
 from tests.server.phones import Phone, play_out, run
-from tests.server.web import a_finished_game, browsing
+from tests.server.web import a_finished_game, browsing, review_path
 
 PARTS = ("", "/steps", "/record", "/analysis")
 
@@ -18,7 +17,7 @@ def test_a_deal_that_is_played_again_is_sealed_until_it_has_been(tmp_path: Path)
             phones = await a_finished_game(server, duplicate=True)
             ann, bob = phones
             table = ann.view["table"]
-            first = f"/api/reviews/{review_id(table, 1)}"
+            first = await review_path(server, table)
 
             async def is_sealed() -> bool:
                 answers = [await client.get(first + part) for part in PARTS]
@@ -42,7 +41,7 @@ def test_a_deal_that_is_played_again_is_sealed_until_it_has_been(tmp_path: Path)
             assert ann.view["series"]["over"] and ann.game["hands"]
             records = []
             for number in (1, 2):
-                answer = await client.get(f"/api/reviews/{review_id(table, number)}/record")
+                answer = await client.get(await review_path(server, table, number) + "/record")
                 records.append(parse_record(answer.content, builtin_variant))
             assert records[0].deck == records[1].deck
             assert records[0].game.dealer != records[1].game.dealer
@@ -54,7 +53,7 @@ def test_a_sealed_game_is_opened_when_its_deal_is_given_up(tmp_path: Path) -> No
     async def evening() -> None:
         async with browsing(tmp_path) as (server, client):
             ann, bob = await a_finished_game(server, duplicate=True)
-            path = f"/api/reviews/{review_id(ann.view['table'], 1)}"
+            path = await review_path(server, ann.view["table"])
             assert (await client.get(path)).status_code == 403
             await bob.do("swap", seat=1)
             assert (await client.get(path)).status_code == 200

@@ -36,7 +36,7 @@ def entry(version: int, last: int | None = None, name: str = "", table: str = "t
 
 
 async def opened(store: SqliteStore, table: str = "t", code: str = "CODES") -> None:
-    assert await store.open_table(entry(1, table=table), code) is None
+    assert await store.open_table(entry(1, table=table), code, "key") is None
 
 
 @contextmanager
@@ -281,7 +281,7 @@ def test_a_table_has_an_id_and_a_code_of_its_own(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path)
         await opened(store)
-        assert await store.open_table(entry(1), "ELSE") == "t"
+        assert await store.open_table(entry(1), "ELSE", "other") == "t"
         with pytest.raises(VersionTaken):
             await opened(store, "other", "CODES")
         await store.close()

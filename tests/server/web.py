@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 
 from sarja.server.app import Server
+from sarja.table.reviews import review_id
 from tests.server.phones import Phone, play_out, serving
 
 BASE = "http://localhost:7474"
@@ -28,6 +29,12 @@ async def browser(
     transport = httpx.ASGITransport(server.app(), client=(address, 5000))
     async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
         yield client
+
+
+async def review_path(server: Server, table: str, number: int = 1) -> str:
+    """Where the review of the table's game is, or will be; only the server can tell."""
+    room = await server.rooms.room(table)
+    return f"/api/reviews/{review_id(room.table.review_key, number)}"
 
 
 async def two_at_a_table(server: Server, **settings: Any) -> list[Phone]:

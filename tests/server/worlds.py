@@ -325,10 +325,11 @@ class Story:
 
     def shows_hands_to(self, viewer: Viewer) -> bool:
         """Whether the viewer has seen all hands, for the game is over."""
-        table = self.world.room.table
-        if viewer == "log":
-            return False
-        return bool(table.open_hands(viewer if isinstance(viewer, int) else None))
+        table, people = self.world.room.table, tuple(range(1, self.settings.seats))
+        if viewer in ("passed", "uncovered"):
+            return table.opens_to(people)
+        seats = (viewer,) if isinstance(viewer, int) else ()
+        return viewer != "log" and table.opens_to(seats, screen=viewer == "screen")
 
     def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
         """What the viewer is sent where the cards lay otherwise; None if it cannot have been so.

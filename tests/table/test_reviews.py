@@ -70,7 +70,7 @@ KINDS = (
 def test_the_record_of_a_game_replays_to_the_states_in_which_it_was(settings: Settings) -> None:
     story = Story(settings)
     told = story.play_out()
-    review = read_review("table", 1, decode_events(encode_events(story.events)))
+    review = read_review("table", 1, decode_events(encode_events(story.events)), "id")
     assert review is not None
     assert [(step.move or "", step.state) for step in review.steps] == told
     assert [(s.seat, s.move) for s in review.steps[1:]] == list(story.table.moves)
@@ -90,12 +90,12 @@ def test_every_game_of_a_table_is_found_and_none_that_is_still_played() -> None:
     games.append(story.play_out())
     story.take(decide(story.table, 1, Start(), CHANCE))
     for number, told in enumerate(games, 1):
-        review = read_review("table", number, story.events)
+        review = read_review("table", number, story.events, "id")
         assert review is not None and review.table.number == number
         assert [step.state for step in review.steps] == [state for _, state in told]
-    assert read_review("table", 4, story.events) is None, "it is being played"
-    assert read_review("table", 5, story.events) is None
-    assert read_review("table", 0, story.events) is None
+    assert read_review("table", 4, story.events, "id") is None, "it is being played"
+    assert read_review("table", 5, story.events, "id") is None
+    assert read_review("table", 0, story.events, "id") is None
 
 
 def test_a_game_that_is_left_before_its_end_has_no_review() -> None:
@@ -109,13 +109,13 @@ def test_a_game_that_is_left_before_its_end_has_no_review() -> None:
         story.take(decide(story.table, gone, Stand(), CHANCE))
     story.take(decide(story.table, None, Sit("New"), CHANCE, "hash-new"))
     told = story.play_out()
-    assert read_review("table", 1, story.events) is None
-    review = read_review("table", 2, story.events)
+    assert read_review("table", 1, story.events, "id") is None
+    review = read_review("table", 2, story.events, "id")
     assert review is not None and len(review.steps) == len(told)
 
 
 def test_the_id_of_a_review_tells_nothing_of_its_table_and_is_its_own() -> None:
-    ids = {review_id(table, number) for table in ("one", "two") for number in (1, 2, 12)}
+    ids = {review_id(key, number) for key in ("one", "two") for number in (1, 2, 12)}
     assert len(ids) == 6
     assert all(len(id_) == 22 and "one" not in id_ for id_ in ids)
 
@@ -123,7 +123,7 @@ def test_the_id_of_a_review_tells_nothing_of_its_table_and_is_its_own() -> None:
 def test_the_steps_are_told_in_parts() -> None:
     story = Story(Settings("numbers-small", help="spaces"))
     told = story.play_out()
-    review = read_review("table", 1, story.events)
+    review = read_review("table", 1, story.events, "id")
     assert review is not None
     whole = review.step_data(0, 1000)
     assert len(whole) == len(told)

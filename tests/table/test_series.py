@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sarja.rules.events import Dealt
-from sarja.table.actions import Configure, Lobby, Settings, Sit, Stand, Start, Swap
+from sarja.table.actions import Agree, Ask, Configure, Lobby, Settings, Sit, Stand, Start, Swap
 from sarja.table.commands import GeneratorChance, decide
 from sarja.table.errors import TableError
 from sarja.table.events import GameEvent, GameStarted, SeatsSwapped, event_of_game
@@ -196,3 +196,29 @@ def test_old_events_of_a_game_belong_to_no_series() -> None:
     ]
     assert fold(table, old) == fold(table, events)
     assert not any(isinstance(event, SeatsSwapped) for event in events)
+
+
+def called_off(table: Table) -> Table:
+    return after(after(table, 1, Ask("end")), 2, Agree())
+
+
+@pytest.mark.parametrize("length", [1, 3])
+def test_a_game_that_all_end_counts_for_nobody(length: int) -> None:
+    ended = called_off(begun(over(series=length)))
+    before = over(series=length).series
+    assert ended.stage == "lobby" and ended.series is not None and before is not None
+    if length > 1:
+        assert (ended.series.played, ended.series.wins) == (before.played, before.wins)
+        assert begun(ended).series == ended.series, "nor with the next game"
+    assert played_out(begun(ended)).number == 3
+
+
+def test_a_deal_whose_second_game_is_ended_is_told_and_another_one_is_played_twice() -> None:
+    first = over(duplicate=True, series=3)
+    again_ = begun(first)
+    assert again_.deal == 2 and list(again_.sealed_games) == [1, 2]
+    ended = called_off(again_)
+    assert not ended.sealed_games and not ended.kept_deck
+    assert ended.series is not None and ended.series.played == 1
+    third = played_out(begun(ended))
+    assert third.deal == 1 and third.kept_deck and list(third.sealed_games) == [3]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sarja.table.actions import Lobby, Rename, Return, Stand, StandIn, Start
+from sarja.table.actions import Lobby, Rename, Return, Sit, Stand, StandIn, Start
 from sarja.table.commands import check_fresh, decide
 from sarja.table.errors import TableError
 from sarja.table.events import MoveMade, StandInLeft, StandInSeated, decode_events
@@ -165,3 +165,18 @@ def test_the_event_names_the_bot() -> None:
     table = two_people()
     events = decide(table, 1, StandIn(2), CHANCE, moment=BOB_AWAY)
     assert events == [StandInSeated(2, "casual")]
+
+
+def test_a_game_is_played_by_all_where_no_bot_has_played_for_a_person() -> None:
+    table = two_people()
+    assert played_out(table).was_played_by_all
+    assert played_out(with_stand_in(table)).was_played_by_all, "no move of its own"
+    stood = with_stand_in(turn_of(table, 2))
+    _, play = move_of(stood)
+    helped = fold(stood, decide(stood, 2, play, CHANCE, by_bot=True))
+    back = after(turn_of(helped, 2), 2, move_of(turn_of(helped, 2))[1])
+    assert back.chair(2).stand_in is None and not played_out(back).was_played_by_all
+    assert not played_out(after(table, 2, Stand())).was_played_by_all
+    # Who comes for the next game plays all of that one.
+    left = after(after(played_out(table), 2, Stand()), None, Sit("Eve"), "hash-Eve")
+    assert played_out(after(left, 1, Start())).was_played_by_all

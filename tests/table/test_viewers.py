@@ -44,16 +44,38 @@ def test_a_closed_table_is_closed_while_a_game_is_played() -> None:
 
 def test_hands_are_open_when_the_game_is_over_to_all_who_could_have_watched() -> None:
     table = two_people()
-    assert table.open_hands(None) == table.open_hands(1) == ()
+    assert not table.opens_to(()) and not table.opens_to((1,), screen=True)
     over = played_out(table)
     assert over.state is not None
     hands = tuple(tuple(sorted(hand)) for hand in over.state.hands)
-    assert over.open_hands(None) == over.open_hands(2) == hands
+    assert over.open_hands() == hands
+    assert over.opens_to(()) and over.opens_to((2,))
     closed = after(over, 1, Admit("none"))
-    assert closed.open_hands(None) == () and closed.open_hands(2) == hands
+    assert not closed.opens_to(()) and closed.opens_to((2,)) and closed.opens_to((None, 2))
+    assert not closed.opens_to((None,)) and closed.opens_to((), screen=True)
     late = after(after(closed, 2, Stand()), None, Sit("Eve"), "hash-Eve")
-    assert late.open_hands(2) == ()
-    assert after(late, 1, Lobby()).open_hands(1) == ()
+    assert not late.opens_to((2,)) and late.opens_to((1, 2))
+    assert not after(late, 1, Lobby()).opens_to((1,))
+
+
+def test_the_review_is_named_to_those_to_whom_the_hands_are_open() -> None:
+    closed = after(played_out(two_people()), 1, Admit("none"))
+    views = {
+        "seat": table_view(closed, 1),
+        "passed": table_view(closed, None, NOWHEN, (1, 2)),
+        "screen": table_view(closed, None, screen=True),
+        "spectator": table_view(closed, None),
+    }
+    told = {who for who, view in views.items() if view.game and view.game.review}
+    assert told == {who for who, view in views.items() if view.game and view.game.hands}
+    assert told == {"seat", "passed", "screen"}
+
+
+def test_a_screen_was_there_if_it_came_before_the_game() -> None:
+    table = after(with_people(new_table(spectators="none"), "Ann", "Bob"), None, Screen(), "early")
+    over = after(played_out(begun(table)), None, Screen(), "late")
+    assert over.screen_was_there("early")
+    assert not over.screen_was_there("late") and not over.screen_was_there("hash")
 
 
 def test_a_screen_comes_between_games_and_has_no_seat() -> None:

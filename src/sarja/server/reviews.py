@@ -63,8 +63,8 @@ class Reviews:
             game = await self._store.finished_game(id_)
             if game is None:
                 raise ServerError("review-unknown")
-        if (kept := self._kept.get(id_)) is not None:
-            self._kept.move_to_end(id_)
+        if (kept := self._kept.get(game.id)) is not None:
+            self._kept.move_to_end(game.id)
             return kept
         entries = await self._store.entries(game.table, 0)
         events = [(e.version, decode_events(e.events)) for e in entries]
@@ -75,10 +75,11 @@ class Reviews:
             game.table,
             game.number,
             [event for version, made in events if version <= game.last for event in made],
+            game.id,
         )
         if found is None:
             raise ServerError("review-unknown")
-        self._kept[id_] = (game, found)
+        self._kept[game.id] = (game, found)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return game, found

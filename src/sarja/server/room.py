@@ -90,6 +90,11 @@ class Role:
         return None if owner is None else self.room.table.seat_of_token(owner)
 
     @property
+    def is_screen(self) -> bool:
+        """Whether it is a table screen of those who play, or have played, the game."""
+        return self.owner is not None and self.room.table.screen_was_there(self.owner)
+
+    @property
     def seats(self) -> tuple[int | None, ...]:
         """The seats of all its tokens, None for one that has none any more."""
         if self.passed:
@@ -120,7 +125,7 @@ class Room:
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
-    _encoded: dict[tuple[int | None, tuple[int | None, ...], int], str] = field(
+    _encoded: dict[tuple[int | None, tuple[int | None, ...], bool, int], str] = field(
         default_factory=dict
     )
 
@@ -228,17 +233,17 @@ class Room:
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
-        view = table_view(self.table, seat, self.moment, role.seats)
+        view = table_view(self.table, seat, self.moment, role.seats, screen=role.is_screen)
         told = role.attach is not None and 0 < role.sent <= self.table.version
         told = told and self._can_tell(seat, role.sent)
         events = self._events(seat, role.sent) if told else []
         return encode(TableShown(view, events, role.attach))
 
     def _update(self, role: Role, seat: int | None) -> str:
-        key = (seat, role.seats, role.sent)
+        key = (seat, role.seats, role.is_screen, role.sent)
         found = self._encoded.get(key)
         if found is None:
-            view = table_view(self.table, seat, self.moment, role.seats)
+            view = table_view(self.table, seat, self.moment, role.seats, screen=role.is_screen)
             found = encode(Update(self._events(seat, role.sent), view))
             if not self.stopwatch.runs:
                 # A clock that runs shows something else every time.

@@ -94,14 +94,14 @@ class Rooms:
         """
         open_table("", settings)
         for _ in range(ATTEMPTS):
-            table_id = self.source.secret()[:16]
+            table_id, review_key = self.source.secret()[:16], self.source.secret()
             code = self.source.code(await self.store.count())
             events = open_table(code, settings)
             entry = _entry(
                 Table(table_id), sender, None, msgspec.json.encode(settings), events, b"{}"
             )
             try:
-                earlier = await self.store.open_table(entry, code)
+                earlier = await self.store.open_table(entry, code, review_key)
             except VersionTaken:
                 continue
             return await self.room(earlier or table_id)
@@ -134,7 +134,8 @@ class Rooms:
                     return room
                 attendance = Attendance(self.clock, self.away_after)
                 stopwatch = Stopwatch(self.clock)
-                room = Room(Table(table_id), attendance=attendance, stopwatch=stopwatch)
+                table = Table(table_id, review_key=await self.store.review_key(table_id))
+                room = Room(table, attendance=attendance, stopwatch=stopwatch)
                 await self._reload(room)
                 if room.table.version == 0:
                     raise ServerError("table-unknown")
@@ -464,7 +465,7 @@ def _finished(entry: Entry, after: Table) -> FinishedGame:
     outcome = None if after.state is None else after.state.position.outcome
     teams = after.setup.teams
     return FinishedGame(
-        id=review_id(entry.table, after.number),
+        id=review_id(after.review_key, after.number),
         table=entry.table,
         number=after.number,
         last=entry.last,
@@ -476,7 +477,7 @@ def _finished(entry: Entry, after: Table) -> FinishedGame:
             for at, chair in enumerate(after.chairs)
         ),
         winner=None if outcome is None else outcome.winner,
-        rated=after.settings.rated,
+        rated=after.settings.rated and after.was_played_by_all,
     )
 
 

@@ -1,6 +1,7 @@
 """The database's tables, step by step, and how a connection to it is opened."""
 
 import logging
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -163,6 +164,32 @@ MIGRATIONS: Final[Sequence[str]] = (
         PRIMARY KEY (list, who)
     );
     """,
+    # Reviews by ids that nobody can work out. Links to games that anybody might watch stay good.
+    """
+    PRAGMA defer_foreign_keys = ON;
+    ALTER TABLE tables ADD COLUMN review_key TEXT NOT NULL DEFAULT '';
+    UPDATE tables SET review_key = sarja_secret();
+    CREATE TABLE old_reviews (
+        id TEXT PRIMARY KEY,
+        game_id TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE
+    );
+    CREATE INDEX old_reviews_game ON old_reviews (game_id);
+    CREATE TEMP TABLE moved AS
+        SELECT games.id AS old, sarja_review_id(review_key, number) AS new, table_id
+        FROM games JOIN tables ON tables.id = table_id;
+    UPDATE games SET id = (SELECT new FROM moved WHERE old = games.id);
+    UPDATE analyses SET game_id = (SELECT new FROM moved WHERE old = game_id);
+    UPDATE played SET game_id = (SELECT new FROM moved WHERE old = game_id)
+        WHERE game_id IN (SELECT old FROM moved);
+    INSERT INTO old_reviews (id, game_id)
+        SELECT old, new FROM moved WHERE NOT EXISTS (
+            SELECT 1 FROM commands, json_each(CAST(events AS TEXT))
+            WHERE commands.table_id = moved.table_id AND 'none' IN (
+                json_extract(value, '$.spectators'), json_extract(value, '$.settings.spectators')
+            )
+        );
+    DROP TABLE moved;
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 
@@ -175,6 +202,7 @@ def connect(path: Path) -> sqlite3.Connection:
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
     connection.create_function("sarja_review_id", 2, review_id, deterministic=True)
+    connection.create_function("sarja_secret", 0, lambda: secrets.token_urlsafe(24))
     return connection
 
 

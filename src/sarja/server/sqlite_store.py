@@ -72,7 +72,7 @@ class SqliteStore:
 
     # Writing
 
-    async def open_table(self, entry: Entry, code: str) -> str | None:
+    async def open_table(self, entry: Entry, code: str, review_key: str) -> str | None:
         """Open the entry's table (`Store.open_table`)."""
 
         def job(connection: sqlite3.Connection) -> str | None:
@@ -81,9 +81,9 @@ class SqliteStore:
             if row is not None:
                 return str(row[0])
             connection.execute(
-                "INSERT INTO tables (id, code, opener, opened_at, version, changed_at)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (entry.table, code, opener, entry.at, entry.last, entry.at),
+                "INSERT INTO tables (id, code, opener, opened_at, version, changed_at, review_key)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (entry.table, code, opener, entry.at, entry.last, entry.at, review_key),
             )
             _insert(connection, entry)
             return None
@@ -169,6 +169,11 @@ class SqliteStore:
 
         return await self.read(job)
 
+    async def review_key(self, table: str) -> str:
+        """The secret by which the ids of the table's reviews are made; empty for no table."""
+        row = await self._read_row("SELECT review_key FROM tables WHERE id = ?", table)
+        return "" if row is None else str(row[0])
+
     async def is_closed(self, table: str) -> bool:
         """Whether the host of the server has closed the table."""
         row = await self._read_row("SELECT closed_at FROM tables WHERE id = ?", table)
@@ -190,9 +195,12 @@ class SqliteStore:
         return await self.read(job)
 
     async def finished_game(self, id_: str) -> FinishedGame | None:
-        """The game with that id, if it is over."""
+        """The game with that id, or that had it once, if it is over."""
         row = await self._read_row(
-            "SELECT id, table_id, number, last, ended_at FROM games WHERE id = ?", id_
+            "SELECT id, table_id, number, last, ended_at FROM games WHERE id ="
+            " coalesce((SELECT game_id FROM old_reviews WHERE id = ?), ?)",
+            id_,
+            id_,
         )
         return None if row is None else FinishedGame(*row)
 

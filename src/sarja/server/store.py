@@ -68,8 +68,10 @@ class FinishedGame:
 class Store(Protocol):
     """Keeps tables. What a coroutine has returned from is on the disk."""
 
-    async def open_table(self, entry: Entry, code: str) -> str | None:
+    async def open_table(self, entry: Entry, code: str, review_key: str) -> str | None:
         """Open the entry's table; the id of another where the same command has opened one before.
+
+        `review_key` is the table's secret by which the ids of its games' reviews are made.
 
         Raises:
             VersionTaken: there is a table of that id or code.
@@ -98,11 +100,14 @@ class Store(Protocol):
     async def entries(self, table: str, after: int) -> list[Entry]:
         """The table's entries with events after that version, in order."""
 
+    async def review_key(self, table: str) -> str:
+        """The secret by which the ids of the table's reviews are made; empty for no table."""
+
     async def is_closed(self, table: str) -> bool:
         """Whether the host of the server has closed the table."""
 
     async def finished_game(self, id_: str) -> FinishedGame | None:
-        """The game with that id, if it is over."""
+        """The game with that id, or that had it once, if it is over."""
 
     async def analysis(self, game: str, depth: str) -> bytes | None:
         """The analysis of the game, as deep as that, if it has been kept."""

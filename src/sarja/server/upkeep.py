@@ -120,7 +120,8 @@ def read_table(connection: sqlite3.Connection, id_: str) -> Table:
         )
         for event in decode_events(stored)
     ]
-    return fold(Table(id_), events)
+    key = connection.execute("SELECT review_key FROM tables WHERE id = ?", (id_,)).fetchone()
+    return fold(Table(id_, review_key=key[0] if key else ""), events)
 
 
 def close_table(connection: sqlite3.Connection, code: str) -> None:

@@ -250,7 +250,7 @@ class GameView(Struct, frozen=True):
     """Sequences needed to win."""
     outcome: dict[str, Any] | None
     review: str | None
-    """When the game is over: by what its review is found."""
+    """When the game is over: by what its review is found, where `hands` are shown."""
     log: list[tuple[int | None, str]]
     """The moves so far, in notation, each with the seat that made it."""
     stood_in: list[int]
@@ -389,10 +389,13 @@ def table_view(
     seat: int | None,
     moment: Moment = NOWHEN,
     held: tuple[int | None, ...] | None = None,
+    *,
+    screen: bool = False,
 ) -> TableView:
     """The whole table as that seat may see it; without a seat, as a spectator may.
 
-    `held` are the seats of one device where there are several: nothing of them is shown but `seat`.
+    `held` are the seats of one device where there are several: nothing of them is shown but `seat`,
+    before the game is over. `screen` says that a table screen looks, which was there all the game.
     """
     if held is None:
         held = () if seat is None else (seat,)
@@ -429,7 +432,7 @@ def table_view(
         paused=table.paused,
         request=_request_info(table.request),
         series=_series_info(table),
-        game=_game_view(table, seat),
+        game=_game_view(table, seat, table.opens_to(held, screen=screen)),
     )
 
 
@@ -448,7 +451,8 @@ def clock_info(table: Table, moment: Moment) -> ClockInfo | None:
     return ClockInfo(seat, seconds, left, moment.runs)
 
 
-def _game_view(table: Table, seat: int | None) -> GameView | None:
+def _game_view(table: Table, seat: int | None, opened: bool) -> GameView | None:
+    """The game as the seat sees it; `opened` says that it is over, and has no secrets any more."""
     view = table.view(seat)
     if view is None:
         return None
@@ -473,7 +477,7 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         deck=position.deck_size,
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
-        review=_review_of(table),
+        review=review_id(table.review_key, table.number) if opened else None,
         log=list(table.moves),
         stood_in=list(table.stood_in),
         notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
@@ -483,15 +487,8 @@ def _game_view(table: Table, seat: int | None) -> GameView | None:
         may=[]
         if table.paused
         else _moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
-        hands=[list(hand) for hand in table.open_hands(seat)],
+        hands=[list(hand) for hand in table.open_hands()] if opened else [],
     )
-
-
-def _review_of(table: Table) -> str | None:
-    """By what the review of the game is found, when it is over and no deal of it is to come."""
-    if table.stage != "over" or table.sealed_games:
-        return None
-    return review_id(table.id, table.number)
 
 
 def _series_info(table: Table) -> SeriesInfo | None:

@@ -23,9 +23,12 @@ from sarja.table.table import Chair, Table, apply, fold
 ID_LENGTH: Final = 22
 
 
-def review_id(table: str, number: int) -> str:
-    """By what a finished game is found: a link to it opens no way to the table that played it."""
-    digest = hashlib.sha256(f"review/{table}/{number}".encode()).digest()
+def review_id(key: str, number: int) -> str:
+    """By what a finished game is found; `key` is the secret of its table.
+
+    A link to it opens no way to the table that played it, and who knows the table finds no review.
+    """
+    digest = hashlib.sha256(f"review/{key}/{number}".encode()).digest()
     return urlsafe_b64encode(digest).decode()[:ID_LENGTH]
 
 
@@ -94,8 +97,13 @@ class Review:
         return told
 
 
-def read_review(table_id: str, number: int, events: Sequence[AnyTableEvent]) -> Review | None:
-    """The game of that number, from all events of its table; None if it has not come to its end."""
+def read_review(
+    table_id: str, number: int, events: Sequence[AnyTableEvent], id_: str
+) -> Review | None:
+    """The game of that number, from all events of its table; None if it has not come to its end.
+
+    `id_` is by what it is found.
+    """
     start = next(
         (
             at
@@ -113,7 +121,7 @@ def read_review(table_id: str, number: int, events: Sequence[AnyTableEvent]) -> 
         if reading.is_over or isinstance(event, GameStarted):
             break
         reading.read(event)
-    return reading.review(review_id(table_id, number)) if reading.is_over else None
+    return reading.review(id_) if reading.is_over else None
 
 
 class _Reading:

@@ -1,6 +1,6 @@
 """A table as the fold of its events, and what each viewer may know of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -107,11 +107,13 @@ class Table:
 
     id: str
     version: int = 0
+    review_key: str = ""
+    """Secret: by which the ids of its reviews are made; no event has it, nor `id`."""
     code: str = ""
     settings: Settings = field(default_factory=Settings)
     chairs: tuple[Chair, ...] = ()
-    screens: frozenset[str] = frozenset()
-    """The hashes of the tokens of table screens."""
+    screens: Mapping[str, int] = field(default_factory=dict)
+    """The hashes of the tokens of table screens, and the versions at which they came."""
     number: int = 0
     """Games begun so far."""
     game: Game | None = None
@@ -134,6 +136,8 @@ class Table:
     """Whether table talk has been ruled in this turn (R16): nobody empties hands with it."""
     stage_since: int = 0
     """The version since which settings and stage are what they are."""
+    begun_since: int = 0
+    """The version at which the game began."""
     turn_since: int = 0
     """The version of the last move that changed who must do what; draws by hand do not."""
     turn_began: int = 0
@@ -234,20 +238,31 @@ class Table:
         again = bool(self.kept_deck) or (self.stage == "playing" and self.deal > 1)
         return range(self.number - self.deal + 1, self.number + 1) if again else range(0)
 
-    def open_hands(self, seat: int | None) -> tuple[tuple[str, ...], ...]:
-        """All hands, as that seat or a spectator may see them: none before the game is over.
+    def opens_to(self, seats: Iterable[int | None], *, screen: bool = False) -> bool:
+        """Whether all hands, and the review, are for who has these seats: never before the end.
 
-        Nor where they will be dealt again, to others.
-
-        Who took the seat after the game sees what a spectator does. The cards of a hand are in the
-        order of their codes, for the order in which they came is nobody's business.
+        Nor where the deal will be played again. Where spectators may not look on, it is for those
+        who were there: at a seat, or, with `screen`, as the table screen of those who were. Who
+        took the seat after the game is told what a spectator is.
         """
-        if self.state is None or self.stage != "over" or self.sealed_games:
-            return ()
-        late = seat is None or self.chair(seat).since > self.stage_since
-        if late and self.settings.spectators == "none":
-            return ()
-        return tuple(tuple(sorted(hand)) for hand in self.state.hands)
+        if self.stage != "over" or self.sealed_games:
+            return False
+        if self.settings.spectators == "allowed" or screen:
+            return True
+        return any(s is not None and self.chair(s).since <= self.stage_since for s in seats)
+
+    def open_hands(self) -> tuple[tuple[str, ...], ...]:
+        """All hands, for those to whom they are open.
+
+        The cards of a hand are in the order of their codes, for the order in which they came is
+        nobody's business.
+        """
+        return () if self.state is None else tuple(tuple(sorted(h)) for h in self.state.hands)
+
+    def screen_was_there(self, token_hash: str) -> bool:
+        """Whether the table screen of that token was let in before the game began."""
+        since = self.screens.get(token_hash)
+        return since is not None and since < self.begun_since
 
     def notes_for(self, seat: int | None) -> list[Note]:
         """The notes that the seat, or a spectator, may see: of draws the seat's own.
@@ -268,6 +283,14 @@ class Table:
         if self.filler and self.state is not None and self.state.position.to_act == seat:
             return self.filler
         return chair.bot or chair.stand_in
+
+    @property
+    def was_played_by_all(self) -> bool:
+        """Whether each seat has been played from the deal on by whoever sits there now.
+
+        A bot that made a move for a person, or came for one who left, has played a part of it.
+        """
+        return not self.stood_in and all(c.since <= self.begun_since for c in self.chairs)
 
     @property
     def timed_seat(self) -> int | None:
@@ -429,9 +452,9 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             hashes = chair.token_hashes | {event.token_hash}
             return _seated(table, {event.seat: replace(chair, token_hashes=hashes)})
         case ScreenAdded():
-            return {"screens": table.screens | {event.token_hash}}
+            return {"screens": {**table.screens, event.token_hash: now}}
         case ScreensRemoved():
-            return {"screens": frozenset()}
+            return {"screens": {}}
         case GameStarted():
             return _game_begun(table, event, now)
         case LobbyEntered():
@@ -477,6 +500,7 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "paused": False,
         "request": None,
         "stage_since": now,
+        "begun_since": now,
         "turn_since": now,
         **_turn_begun(now),
     }

@@ -50,11 +50,12 @@ await scenario(async (browser) => {
     assert.deepEqual([game.hand, game.may, game.dead], [[], [], []]);
     if (!game.outcome) assert.deepEqual(game.hands, []);
   }
-  await screen.getByRole("list", { name: "Discards" }).first().waitFor();
-
-  await aino.getByRole("button", { name: "Menu" }).click();
-  await aino.getByRole("button", { name: "Let others watch" }).click();
+  // It was there, and shows all hands, as those do who played; who was not does not see them.
   await screen.getByRole("list", { name: "All hands" }).first().waitFor();
+  const late = await openPage(browser, `/t/${code}`);
+  await late.getByRole("heading", { name: /has won|draw/ }).waitFor();
+  assert.equal(await late.getByRole("button", { name: "All hands" }).count(), 0);
+  assert.equal(await late.getByRole("button", { name: "Look at it again" }).count(), 0);
   await aino.getByRole("button", { name: "Rematch" }).click();
   await screen.locator('main[data-game="2"]').waitFor();
 });
