@@ -204,7 +204,7 @@ class _Ground:
         self._layout: LayoutArray = layout_of(game)
         self._plan = plan_of(game)
         self._rows = np.empty((ROWS, self._layout[ROW_SIZE]), dtype=np.int16)
-        self._rooms = np.empty((2, room_for(self._layout)), dtype=np.int32)
+        self._rooms = room_for(self._layout), room_for(self._layout)
         self._moves, self._scores = np.empty((2, self._layout[MOST_MOVES]), dtype=np.int64)
         self._weights = np.empty(WEIGHTS, dtype=np.int32)
         self._features = np.empty((LONGEST, WEIGHTS), dtype=np.int16)

@@ -20,17 +20,14 @@ def compiled_scores(view: View, weights: Sequence[int], afresh: bool) -> dict[Mo
     game = view.position.game
     layout = layout_of(game)
     row = from_view(view, layout)
-    rooms: list[np.ndarray[tuple[int], np.dtype[np.int32]]] = [
-        np.empty(room_for(layout), dtype=np.int32) for _ in range(2)
-    ]
     moves, scores = np.empty((2, layout[MOST_MOVES]), dtype=np.int64)
     count = list_scores(
         row,
         layout,
         plan_of(game),
         np.array(weights, dtype=np.int32),
-        rooms[0],
-        rooms[1],
+        room_for(layout),
+        room_for(layout),
         row.copy(),
         moves,
         scores,

@@ -5,7 +5,7 @@ from pathlib import Path
 import sarja.bots
 from sarja.bots.patterns import EXCHANGED
 from sarja.bots.search.scoring import score_afterstate, score_moves
-from sarja.bots.search.seeing import Numbers, Plan
+from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.code_cache import CodeCache
 from sarja.kernel.slots import Layout, Longs, Row
 
@@ -18,8 +18,8 @@ def list_scores(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     spare: Row,
     moves: Longs,
     scores: Longs,

@@ -10,7 +10,7 @@ from sarja.bots.learned import table_for
 from sarja.bots.patterns import UNIT
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE, plan_of
-from sarja.bots.search.seeing import Numbers, Plan, room_for
+from sarja.bots.search.seeing import Numbers, Plan, Room, room_for
 from sarja.kernel.chance import stream
 from sarja.kernel.layout import layout_of
 from sarja.kernel.moves import move_to_index
@@ -35,8 +35,8 @@ with SEARCH.one_builder("comparing"):
         layout: Layout,
         plan: Plan,
         weights: Numbers,
-        room: Numbers,
-        room_after: Numbers,
+        room: Room,
+        room_after: Room,
         moves: Longs,
         scores: Longs,
         tried: Longs,
@@ -101,7 +101,7 @@ class Comparison:
         layout = self._layout
         rows = np.empty((ROWS, layout[ROW_SIZE]), dtype=np.int16)
         rows[KNOWN] = from_view(view, layout)
-        room, room_after = np.empty((2, room_for(layout)), dtype=np.int32)
+        room, room_after = room_for(layout), room_for(layout)
         listed, scores = np.empty((2, layout[MOST_MOVES]), dtype=np.int64)
         tried = np.array([move_to_index(move, layout, self._game) for move in moves], np.int64)
         values = np.empty(worlds * len(moves), dtype=np.int64)

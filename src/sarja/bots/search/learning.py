@@ -14,7 +14,7 @@ from sarja.bots.patterns import EXCHANGED, UNIT, WEIGHTS
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.features import note_features
 from sarja.bots.search.scoring import best_of, make_afterstate, score_moves
-from sarja.bots.search.seeing import Numbers, Plan
+from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.chance import below, noise, stream
 from sarja.kernel.jit import jitted
 from sarja.kernel.slots import (
@@ -96,8 +96,8 @@ def learn_games(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     learned: Floats,
     gradient: Floats,
     fisher: Matrix,

@@ -16,7 +16,7 @@ from sarja.bots.search.rollouts import (
     try_in_world,
 )
 from sarja.bots.search.scoring import best_of, make_afterstate, score_moves
-from sarja.bots.search.seeing import Numbers, Plan
+from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.chance import below, noise, stream
 from sarja.kernel.slots import Layout, Longs, Rows
 from sarja.kernel.status import is_over, to_act
@@ -29,8 +29,8 @@ def study(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     moves: Longs,
     scores: Longs,
     picked: Longs,

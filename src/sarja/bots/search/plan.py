@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from sarja.bots.patterns import PATTERN_OF_FILLS, UNIT
+from sarja.bots.patterns import OWN_CODES, PATTERN_OF_FILLS, THEIR_CODES, UNIT
+from sarja.kernel.layout import card_codes
 from sarja.kernel.slots import LayoutArray
 from sarja.rules.model import Game
 
@@ -13,7 +14,11 @@ THROUGH_TABLE: Final = 0
 """[space]: the slot where the lines through the space begin; they end where the next's begin."""
 PATTERN_TABLE: Final = 1
 CHANCE_TABLE: Final = 2
-PLAN_HEADER: Final = 3
+CLOSE_TABLE: Final = 3
+"""[card]: 1 where two of its spaces lie in a line, else 0."""
+CODE_TABLE: Final = 4
+"""[own or not, is a card held, how many are unseen]: the code of an open space."""
+PLAN_HEADER: Final = 5
 
 CHANCE_STEP: Final = 16
 """Scores are rounded to steps of that size before their chance is looked up."""
@@ -31,7 +36,8 @@ def plan_of(game: Game) -> LayoutArray:
     begins = [PLAN_HEADER + len(through) + 1]
     for found in through:
         begins.append(begins[-1] + len(found))
-    tables = [begins + [n for found in through for n in found], list(PATTERN_OF_FILLS), _chances()]
+    lists = [n for found in through for n in found]
+    tables = [begins + lists, list(PATTERN_OF_FILLS), _chances(), _close_cards(game), _codes()]
     header, begin = [], PLAN_HEADER
     for table in tables:
         header.append(begin)
@@ -45,3 +51,18 @@ def _chances() -> list[int]:
     """The chance to win at each step of the score: the logistic function."""
     steps = range(-CHANCE_STEPS, CHANCE_STEPS + 1)
     return [round(SURE / (1 + math.exp(-step * CHANCE_STEP / UNIT))) for step in steps]
+
+
+def _close_cards(game: Game) -> list[int]:
+    """For each card that has spaces whether two of them lie in a line, in the kernel's order."""
+    variant = game.variant
+    lines = [set(line) for line in variant.board.lines]
+    return [
+        int(any(len(line & spaces) > 1 for line in lines))
+        for spaces in (set(variant.spaces_of.get(card, ())) for card in card_codes(variant))
+    ]
+
+
+def _codes() -> list[int]:
+    """Others' codes, then the own ones."""
+    return [code for codes in (*THEIR_CODES, *OWN_CODES) for code in codes]

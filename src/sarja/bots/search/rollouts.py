@@ -6,7 +6,7 @@ from sarja.bots.patterns import EXCHANGED, WON
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE
 from sarja.bots.search.scoring import best_of, score_moves
-from sarja.bots.search.seeing import Numbers, Plan
+from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.chance import SEED_BITS, noise, stream
 from sarja.kernel.hidden import redeal
 from sarja.kernel.jit import inlined, jitted
@@ -50,8 +50,8 @@ def roll_out(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     spare: Row,
     moves: Longs,
     scores: Longs,
@@ -86,8 +86,8 @@ def try_in_world(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     moves: Longs,
     scores: Longs,
     tried: Longs,
@@ -164,8 +164,8 @@ def search(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     moves: Longs,
     scores: Longs,
     picked: Longs,

@@ -1,46 +1,46 @@
 """Scores of positions and moves, as `sarja.bots.patterns` explains them, in compiled code."""
 
-from typing import Final
-
 from sarja.bots.patterns import (
-    BLOCKED,
     CHANCES,
     COUNTED,
     DEAD_CARDS,
     DEAD_COUNTED,
     EXCHANGED,
-    FAR,
-    FILL_MASK,
     LACKS,
-    MISSING,
-    MOST_MISSING,
-    NEXT_LINES,
-    OTHER_LINES,
-    OWN_LINES,
-    OWN_RIPE,
-    PATTERNS,
     STANDING,
-    THEIR_RIPE,
     THREATS,
     WON,
 )
-from sarja.bots.search.plan import PATTERN_TABLE
+from sarja.bots.search.gains import (
+    change_by_chip,
+    change_by_removal,
+    count_dead,
+    is_close,
+    loss_of_card,
+    weigh_lines,
+)
 from sarja.bots.search.seeing import (
     Numbers,
     Plan,
-    codes_at,
-    held_at,
-    keys_at,
+    Room,
+    completing_at,
+    gains_at,
+    lasts_at,
     look,
-    open_code,
-    through_begin,
-    unseen_at,
+)
+from sarja.bots.search.worths import (
+    lack_of,
+    own_ripe_in,
+    rival_lack,
+    their_ripe_in,
+    weight_in,
+    worth_of_lines,
 )
 from sarja.kernel.cards import hand_at, hand_size, lay_card
 from sarja.kernel.chance import another, below
 from sarja.kernel.claims import claim
 from sarja.kernel.jit import inlined, jitted
-from sarja.kernel.legality import legal, places_begin
+from sarja.kernel.legality import is_dead, legal, places_begin
 from sarja.kernel.lines import DIRECTION_COUNT, candidates, earliest_way, line_of_bit
 from sarja.kernel.slots import (
     CARDS,
@@ -48,17 +48,14 @@ from sarja.kernel.slots import (
     EXCHANGE_MOVES,
     GIVE_UP_MOVES,
     LINE_LENGTH,
-    LINES,
     LOCK_MOVES,
     PASS_MOVE,
     PHASE,
     PLAY,
     REMOVING_CARDS,
-    SEATS,
     SEQUENCE_COUNTS,
     SPACES,
     TARGET,
-    TEAMS,
     TURN,
     WILD_CARDS,
     Layout,
@@ -68,95 +65,39 @@ from sarja.kernel.slots import (
 from sarja.kernel.status import copy_row, team_of, to_act
 from sarja.rules.model import OPEN
 
-PATTERN_COUNT: Final = len(PATTERNS)
-
 
 @inlined
-def lack_of(row: Row, layout: Layout, team: int) -> int:
-    """0 where the team lacks its last sequence, 1 where it lacks more (R23)."""
-    return 1 if layout[TARGET] - row[SEQUENCE_COUNTS + team - 1] > 1 else 0
+def jacks_slot(first: int, lack: int, wild: int, removing: int, ripe: int) -> int:
+    """Which weight so many jacks in hand stand for, and lines that lack one chip.
 
-
-@inlined
-def pattern_of(plan: Plan, key: int) -> int:
-    """The pattern of the key of a line that is not blocked."""
-    pattern = FAR
-    if key < (MOST_MISSING + 1) * MISSING:
-        pattern = plan[plan[PATTERN_TABLE] + (key & FILL_MASK)]
-    return pattern
-
-
-@inlined
-def line_worth(plan: Plan, weights: Numbers, begin: int, key: int) -> int:
-    """What a line with that key adds to the score; the weights of its team begin there.
-
-    Packed with it is whether the line lacks one chip; `weight_in`, `own_ripe_in` and
-    `their_ripe_in` take sums of worths apart.
+    The weights for own lines begin at `CHANCES`, those for lines of others at `THREATS`.
     """
-    worth = 0
-    if key < BLOCKED:
-        worth = weights[begin + pattern_of(plan, key)]
-        if MISSING < key < 2 * MISSING:
-            worth += OWN_RIPE if begin < NEXT_LINES else THEIR_RIPE
-    return worth
+    slot = lack
+    for number in (wild, removing, ripe):
+        slot = slot * COUNTED + min(number, COUNTED - 1)
+    return first + slot
 
 
 @inlined
-def weight_in(worth: int) -> int:
-    """The weights that are summed up in it."""
-    return ((worth + (OWN_RIPE >> 1)) & (OWN_RIPE - 1)) - (OWN_RIPE >> 1)
+def dead_slot(dead: int) -> int:
+    """Which weight so many dead cards in hand stand for."""
+    return DEAD_CARDS + min(dead, DEAD_COUNTED - 1)
 
 
 @inlined
-def own_ripe_in(worth: int) -> int:
-    """How many own lines in it lack one chip."""
-    return ((worth - weight_in(worth)) >> 32) & 0xFFFF
-
-
-@inlined
-def their_ripe_in(worth: int) -> int:
-    """How many lines of others in it lack one chip."""
-    return (worth - weight_in(worth)) >> 48
-
-
-@jitted
-def lines_begin(row: Row, layout: Layout, seat: int, team: int) -> int:
-    """Where the weights of the team's lines begin, as the seat sees it."""
-    begin = OWN_LINES
-    if team != team_of(layout, seat):
-        following = seat + 1 if seat < layout[SEATS] else 1
-        begin = NEXT_LINES if team == team_of(layout, following) else OTHER_LINES
-    return begin + lack_of(row, layout, team) * PATTERN_COUNT
-
-
-@jitted
-def worth_of_lines(
-    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Numbers, seat: int
-) -> int:
-    """The worth of all lines together."""
-    worth = 0
-    for team in range(1, layout[TEAMS] + 1):
-        begin, keys = lines_begin(row, layout, seat, team), keys_at(layout, team)
-        for line in range(layout[LINES]):
-            worth += line_worth(plan, weights, begin, room[keys + line])
-    return worth
-
-
-@jitted
-def rival_lack(row: Row, layout: Layout, own: int) -> int:
-    """0 where some other team lacks its last sequence, 1 where all lack more."""
-    lack = 1
-    for team in range(1, layout[TEAMS] + 1):
-        if team != own and lack_of(row, layout, team) == 0:
-            lack = 0
-    return lack
-
-
-@jitted
-def standing_of(row: Row, layout: Layout, seat: int) -> int:
+def standing_slot(lack: int, rivals: int) -> int:
     """Which weight the sequences so far stand for: what both sides lack."""
-    own = team_of(layout, seat)
-    return STANDING + lack_of(row, layout, own) * LACKS + rival_lack(row, layout, own)
+    return STANDING + lack * LACKS + rivals
+
+
+@inlined
+def add_up(
+    weights: Numbers, worth: int, lack: int, rivals: int, wild: int, removing: int, dead: int
+) -> int:
+    """The score of lines of that worth, with such a hand and the sequences so far."""
+    score = weight_in(worth) + weights[standing_slot(lack, rivals)] + weights[dead_slot(dead)]
+    score += weights[jacks_slot(CHANCES, lack, wild, removing, own_ripe_in(worth))]
+    return score + weights[jacks_slot(THREATS, rivals, wild, removing, their_ripe_in(worth))]
 
 
 @inlined
@@ -170,77 +111,40 @@ def count_jacks(row: Row, layout: Layout, seat: int, size: int, first: int, end:
 
 
 @jitted
-def chances_of(row: Row, layout: Layout, seat: int, wild: int, removing: int, ripe: int) -> int:
-    """Which weight so many jacks in hand and own lines that lack one chip stand for."""
-    lack = lack_of(row, layout, team_of(layout, seat))
-    return CHANCES + jacks_slot(lack, wild, removing, ripe)
-
-
-@jitted
-def threats_of(row: Row, layout: Layout, seat: int, wild: int, removing: int, ripe: int) -> int:
-    """The same with the lines of others."""
-    lack = rival_lack(row, layout, team_of(layout, seat))
-    return THREATS + jacks_slot(lack, wild, removing, ripe)
+def count_revived(row: Row, layout: Layout, seat: int, size: int, freed: int) -> int:
+    """How many dead cards among the first `size` of the hand could be played on that space."""
+    begin, found = hand_at(layout, seat), 0
+    for at in range(begin, begin + size):
+        if row[at] < layout[WILD_CARDS] and is_dead(row, layout, row[at]):
+            for place in range(places_begin(layout, row[at]), places_begin(layout, row[at] + 1)):
+                if layout[place] == freed:
+                    found += 1
+    return found
 
 
 @inlined
-def jacks_slot(lack: int, wild: int, removing: int, ripe: int) -> int:
-    """The place among weights that count by jacks and ripe lines."""
-    slot = lack
-    for number in (wild, removing, ripe):
-        slot = slot * COUNTED + min(number, COUNTED - 1)
-    return slot
-
-
-@jitted
-def finish_score(
-    row: Row,
-    layout: Layout,
-    weights: Numbers,
-    seat: int,
-    worth: int,
-    wild: int,
-    removing: int,
-    dead: int,
-) -> int:
-    """The score of lines of that worth, with such a hand and the sequences so far."""
-    score = weight_in(worth) + weights[standing_of(row, layout, seat)] + weights[dead]
-    score += weights[chances_of(row, layout, seat, wild, removing, own_ripe_in(worth))]
-    return score + weights[threats_of(row, layout, seat, wild, removing, their_ripe_in(worth))]
-
-
-@jitted
-def dead_of(
-    row: Row, layout: Layout, seat: int, size: int, taken: int, freed: int, more: int
-) -> int:
-    """Which weight the dead cards among the first `size` of the hand stand for, and so many more.
-
-    As if the one space were taken, and the other free.
-    """
-    begin, dead = hand_at(layout, seat), more
-    for at in range(begin, begin + size):
-        if row[at] < layout[WILD_CARDS]:
-            alive = 0
-            first = places_begin(layout, row[at])
-            for place in range(first, places_begin(layout, row[at] + 1)):
-                space = layout[place]
-                if space == freed or (row[layout[CHIPS_AT] + space] == OPEN and space != taken):
-                    alive = 1
-            dead += 1 - alive
-    return DEAD_CARDS + min(dead, DEAD_COUNTED - 1)
+def dies(row: Row, layout: Layout, card: int, space: int) -> bool:
+    """Whether the card, which can be played there, has no other open space."""
+    alive = 0
+    for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
+        if row[layout[CHIPS_AT] + layout[place]] == OPEN:
+            alive += 1
+    return alive == 1
 
 
 @jitted
 def score_position(
-    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Numbers, seat: int, size: int
+    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, seat: int, size: int
 ) -> int:
     """The score for the seat, whose move is made; of its hand only the first `size` cards count."""
-    look(row, layout, room, seat, size)
+    look(row, layout, plan, room, seat, size)
     worth = worth_of_lines(row, layout, plan, weights, room, seat)
     wild = count_jacks(row, layout, seat, size, layout[WILD_CARDS], layout[REMOVING_CARDS])
     removing = count_jacks(row, layout, seat, size, layout[REMOVING_CARDS], layout[CARDS])
-    dead = dead_of(row, layout, seat, size, -1, -1, 0)
-    return finish_score(row, layout, weights, seat, worth, wild, removing, dead)
+    dead = count_dead(row, layout, room, seat, size)
+    team = team_of(layout, seat)
+    lack, rivals = lack_of(row, layout, team), rival_lack(row, layout, team)
+    return add_up(weights, worth, lack, rivals, wild, removing, dead)
 
 
 @jitted
@@ -285,7 +189,7 @@ def score_afterstate(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
+    room: Room,
     spare: Row,
     move: int,
 ) -> int:
@@ -304,16 +208,16 @@ def score_moves(
     layout: Layout,
     plan: Plan,
     weights: Numbers,
-    room: Numbers,
-    room_after: Numbers,
+    room: Room,
+    room_after: Room,
     spare: Row,
     moves: Longs,
     scores: Longs,
 ) -> int:
     """List the legal moves, and the score of each; how many they are.
 
-    What a play changes is worked out from the lines through its spaces. Plays that complete a line
-    change more, and are scored from scratch, as are moves in other phases.
+    What plays change is worked out for all spaces at once. Plays that complete a line change more,
+    and are scored from scratch, as are moves in other phases.
     """
     count = legal(row, layout, moves)
     if row[PHASE] != PLAY:
@@ -323,11 +227,14 @@ def score_moves(
             )
         return count
     seat = row[TURN]
-    size = hand_size(row, layout, seat)
-    look(row, layout, room, seat, size)
-    before = worth_of_lines(row, layout, plan, weights, room, seat)
+    size, team = hand_size(row, layout, seat), team_of(layout, seat)
+    lack, rivals = lack_of(row, layout, team), rival_lack(row, layout, team)
+    look(row, layout, plan, room, seat, size)
+    before = weigh_lines(row, layout, plan, weights, room)
+    all_dead = count_dead(row, layout, room, seat, size)
     wild = count_jacks(row, layout, seat, size, layout[WILD_CARDS], layout[REMOVING_CARDS])
     removing = count_jacks(row, layout, seat, size, layout[REMOVING_CARDS], layout[CARDS])
+    gains, completing, lasts = gains_at(layout), completing_at(layout), lasts_at(layout)
     for nth in range(count):
         move = moves[nth]
         if move >= layout[EXCHANGE_MOVES]:
@@ -335,149 +242,27 @@ def score_moves(
             continue
         card = move // layout[SPACES]
         space = move - card * layout[SPACES]
+        worth, dead = before, all_dead
         if card >= layout[REMOVING_CARDS]:
-            worth = before + change_by_removal(row, layout, plan, weights, room, space)
-            dead = dead_of(row, layout, seat, size, -1, space, 0)
-            scores[nth] = finish_score(row, layout, weights, seat, worth, wild, removing - 1, dead)
-        elif completes(row, layout, plan, room, space):
+            worth += change_by_removal(row, layout, plan, weights, room, space)
+            dead -= count_revived(row, layout, seat, size, space)
+            scores[nth] = add_up(weights, worth, lack, rivals, wild, removing - 1, dead)
+        elif room[completing + space] == 1:
             scores[nth] = score_afterstate(row, layout, plan, weights, room_after, spare, move)
+        elif card >= layout[WILD_CARDS]:
+            worth += room[gains + space]
+            dead += room[lasts + space]
+            scores[nth] = add_up(weights, worth, lack, rivals, wild - 1, removing, dead)
         else:
-            worth = before + change_by_chip(row, layout, plan, weights, room, card, space)
-            is_wild = 1 if card >= layout[WILD_CARDS] else 0
+            if is_close(plan, card):
+                worth += change_by_chip(row, layout, plan, weights, room, card, space)
+            else:
+                worth += room[gains + space]
+                worth += loss_of_card(row, layout, plan, weights, room, card, space)
             # The played card itself is gone, and no more counted as dead.
-            gone = -1 if is_wild == 0 and dies(row, layout, card, space) else 0
-            dead = dead_of(row, layout, seat, size, space, -1, gone)
-            scores[nth] = finish_score(
-                row, layout, weights, seat, worth, wild - is_wild, removing, dead
-            )
+            dead += room[lasts + space] - (1 if dies(row, layout, card, space) else 0)
+            scores[nth] = add_up(weights, worth, lack, rivals, wild, removing, dead)
     return count
-
-
-@jitted
-def dies(row: Row, layout: Layout, card: int, space: int) -> bool:
-    """Whether the card is dead once that space is taken."""
-    alive = 0
-    for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
-        if layout[place] != space and row[layout[CHIPS_AT] + layout[place]] == OPEN:
-            alive = 1
-    return alive == 0
-
-
-@jitted
-def completes(row: Row, layout: Layout, plan: Plan, room: Numbers, space: int) -> bool:
-    """Whether a chip there completes a line of the team whose turn it is."""
-    team = team_of(layout, row[TURN])
-    keys, code = keys_at(layout, team), room[codes_at(layout, team) + space]
-    found = False
-    for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
-        if room[keys + plan[at]] == code:
-            found = True
-    return found
-
-
-@jitted
-def change_by_chip(
-    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Numbers, card: int, space: int
-) -> int:
-    """What the worth of all lines grows by if a chip is laid on the space with that card."""
-    seat = row[TURN]
-    own = team_of(layout, seat)
-    change = 0
-    if card < layout[WILD_CARDS]:
-        change += lose_card(row, layout, plan, weights, room, card, space, 1)
-    for team in range(1, layout[TEAMS] + 1):
-        new_code = 0 if team == own else BLOCKED
-        change += recode(row, layout, plan, weights, room, team, space, new_code)
-    if card < layout[WILD_CARDS]:
-        lose_card(row, layout, plan, weights, room, card, space, -1)
-    return change
-
-
-@jitted
-def lose_card(
-    row: Row,
-    layout: Layout,
-    plan: Plan,
-    weights: Numbers,
-    room: Numbers,
-    card: int,
-    space: int,
-    sign: int,
-) -> int:
-    """Count the card's other spaces as no longer held, or for a `sign` of -1 as held again.
-
-    Returns what the worth of all lines grows by. A card that is held twice still covers them.
-    """
-    change = 0
-    for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
-        other = layout[place]
-        is_open = row[layout[CHIPS_AT] + other] == OPEN
-        if other != space and is_open and room[held_at(layout) + other] == 1:
-            unseen = room[unseen_at(layout) + other]
-            for team in range(1, layout[TEAMS] + 1):
-                own = 1 if team == team_of(layout, row[TURN]) else 0
-                by = sign * (open_code(0, unseen, own) - open_code(1, unseen, own))
-                if by != 0:
-                    change += shift_keys(row, layout, plan, weights, room, team, other, by)
-    return change
-
-
-@jitted
-def shift_keys(
-    row: Row,
-    layout: Layout,
-    plan: Plan,
-    weights: Numbers,
-    room: Numbers,
-    team: int,
-    space: int,
-    by: int,
-) -> int:
-    """Add so much to the team's keys of lines through the space; what their worth grows by."""
-    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
-    change = 0
-    for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
-        key = room[keys + plan[at]]
-        room[keys + plan[at]] = key + by
-        change += line_worth(plan, weights, begin, key + by)
-        change -= line_worth(plan, weights, begin, key)
-    return change
-
-
-@jitted
-def recode(
-    row: Row,
-    layout: Layout,
-    plan: Plan,
-    weights: Numbers,
-    room: Numbers,
-    team: int,
-    space: int,
-    new_code: int,
-) -> int:
-    """What the worth of all lines grows by if the space has that code for the team."""
-    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
-    by = new_code - room[codes_at(layout, team) + space]
-    change = 0
-    for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
-        key = room[keys + plan[at]]
-        change -= line_worth(plan, weights, begin, key)
-        change += line_worth(plan, weights, begin, key + by)
-    return change
-
-
-@jitted
-def change_by_removal(
-    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Numbers, space: int
-) -> int:
-    """What the worth of all lines grows by if the chip is taken off the space."""
-    own = team_of(layout, row[TURN])
-    change = 0
-    for team in range(1, layout[TEAMS] + 1):
-        held, unseen = room[held_at(layout) + space], room[unseen_at(layout) + space]
-        code = open_code(held, unseen, 1 if team == own else 0)
-        change += recode(row, layout, plan, weights, room, team, space, code)
-    return change
 
 
 @jitted

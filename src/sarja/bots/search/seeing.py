@@ -4,8 +4,8 @@ from typing import Annotated, Protocol, TypeAlias
 
 import numpy as np
 
-from sarja.bots.patterns import BLOCKED, OWN_CODES, SPENT, THEIR_CODES
-from sarja.bots.search.plan import THROUGH_TABLE
+from sarja.bots.patterns import BLOCKED, SPENT
+from sarja.bots.search.plan import CODE_TABLE, THROUGH_TABLE
 from sarja.kernel.cards import hand_at, hand_size
 from sarja.kernel.jit import inlined, jitted
 from sarja.kernel.legality import places_begin
@@ -41,13 +41,16 @@ class Writable(Slots, Protocol):
 
 
 Numbers: TypeAlias = Annotated[Writable, np.int32, 1]
-"""Weights of a table, or room to work in."""
+"""Weights of a table."""
+Room: TypeAlias = Annotated[Writable, np.int64, 1]
+"""Room to work in."""
+RoomArray: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 
 
-def room_for(layout: LayoutArray) -> int:
-    """How many numbers of room `look` needs."""
+def room_for(layout: LayoutArray) -> RoomArray:
+    """Room for all that is noted of a position."""
     cards, spaces, lines, teams = (int(layout[n]) for n in (CARDS, SPACES, LINES, TEAMS))
-    return cards + (2 + teams) * spaces + teams * lines
+    return np.zeros(cards + (5 + teams) * spaces + teams * lines, dtype=np.int64)
 
 
 @inlined
@@ -76,14 +79,31 @@ def keys_at(layout: Layout, team: int) -> int:
 
 
 @inlined
-def open_code(held: int, unseen: int, own: int) -> int:
+def gains_at(layout: Layout) -> int:
+    """Where it tells what the worth of all lines grows by with an own chip on each space."""
+    return keys_at(layout, layout[TEAMS] + 1)
+
+
+@inlined
+def completing_at(layout: Layout) -> int:
+    """Where it tells of each space whether an own chip there completes a line."""
+    return gains_at(layout) + int(layout[SPACES])
+
+
+@inlined
+def lasts_at(layout: Layout) -> int:
+    """Where it tells for how many cards in hand each space is the last open one."""
+    return completing_at(layout) + int(layout[SPACES])
+
+
+@inlined
+def open_code(plan: Plan, held: int, unseen: int, own: int) -> int:
     """The code of an open space, by how many cards for it are held and unseen."""
-    held, unseen = min(held, 1), min(unseen, 2)
-    return OWN_CODES[held][unseen] if own == 1 else THEIR_CODES[held][unseen]
+    return plan[plan[CODE_TABLE] + 6 * own + 3 * min(held, 1) + min(unseen, 2)]
 
 
 @jitted
-def look(row: Row, layout: Layout, room: Numbers, seat: int, size: int) -> None:
+def look(row: Row, layout: Layout, plan: Plan, room: Room, seat: int, size: int) -> None:
     """Fill the room with what the seat sees; of its hand only the first `size` cards count.
 
     Who has just drawn looks as before the draw: all scores are made so.
@@ -103,12 +123,12 @@ def look(row: Row, layout: Layout, room: Numbers, seat: int, size: int) -> None:
             for place in range(first, places_begin(layout, row[at] + 1)):
                 room[held + layout[place]] += 1
     for team in range(1, layout[TEAMS] + 1):
-        code_spaces(row, layout, room, team, team_of(layout, seat))
+        code_spaces(row, layout, plan, room, team, team_of(layout, seat))
         key_lines(row, layout, room, team)
 
 
 @jitted
-def count_unseen(row: Row, layout: Layout, room: Numbers, seat: int, size: int) -> None:
+def count_unseen(row: Row, layout: Layout, room: Room, seat: int, size: int) -> None:
     """How many cards of each kind the seat has not seen: in the deck and in other hands."""
     for at in range(layout[DECK_AT], layout[DECK_AT] + row[DECK_SIZE]):
         room[row[at]] += 1
@@ -122,7 +142,7 @@ def count_unseen(row: Row, layout: Layout, room: Numbers, seat: int, size: int) 
 
 
 @jitted
-def code_spaces(row: Row, layout: Layout, room: Numbers, team: int, own: int) -> None:
+def code_spaces(row: Row, layout: Layout, plan: Plan, room: Room, team: int, own: int) -> None:
     """The code of each space for the team, whose hand is known if it is the `own` one."""
     held, unseen, codes = held_at(layout), unseen_at(layout), codes_at(layout, team)
     is_own = 1 if team == own else 0
@@ -130,14 +150,14 @@ def code_spaces(row: Row, layout: Layout, room: Numbers, team: int, own: int) ->
         chip = row[layout[CHIPS_AT] + space]
         code = BLOCKED
         if chip == OPEN:
-            code = open_code(room[held + space], room[unseen + space], is_own)
+            code = open_code(plan, room[held + space], room[unseen + space], is_own)
         elif chip == CORNER or chip & ~LOCKED == team:
             code = 0
         room[codes + space] = code
 
 
 @jitted
-def key_lines(row: Row, layout: Layout, room: Numbers, team: int) -> None:
+def key_lines(row: Row, layout: Layout, room: Room, team: int) -> None:
     """The key of each line for the team."""
     codes, keys, length = codes_at(layout, team), keys_at(layout, team), layout[LINE_LENGTH]
     at = layout[LINE_TABLE]

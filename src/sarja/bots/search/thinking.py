@@ -56,7 +56,7 @@ def think(view: View, seed: int, simulations: int, candidates: int, turns: int) 
     layout = ground.layout
     rows = np.empty((ROWS, layout[ROW_SIZE]), dtype=np.int16)
     rows[KNOWN] = from_view(view, layout)
-    room, room_after = np.empty((2, room_for(layout)), dtype=np.int32)
+    room, room_after = room_for(layout), room_for(layout)
     moves, scores = np.empty((2, layout[MOST_MOVES]), dtype=np.int64)
     picked = np.empty(candidates, dtype=np.int64)
     values = np.empty(2 * candidates, dtype=np.int64)

@@ -1,0 +1,232 @@
+"""What a chip on each open space adds to the worth of the lines, for all spaces at once, compiled.
+
+A wild card may go to most of the board. Asking each space for its lines would look at every line
+ten times over; going through the lines once tells the same.
+"""
+
+from sarja.bots.patterns import BLOCKED
+from sarja.bots.search.plan import CLOSE_TABLE
+from sarja.bots.search.seeing import (
+    Numbers,
+    Plan,
+    Room,
+    codes_at,
+    completing_at,
+    gains_at,
+    held_at,
+    keys_at,
+    lasts_at,
+    open_code,
+    through_begin,
+    unseen_at,
+)
+from sarja.bots.search.worths import line_worth, lines_begin
+from sarja.kernel.cards import hand_at
+from sarja.kernel.jit import inlined, jitted
+from sarja.kernel.legality import places_begin
+from sarja.kernel.slots import (
+    CHIPS_AT,
+    LINE_LENGTH,
+    LINE_TABLE,
+    LINES,
+    SPACES,
+    TEAMS,
+    TURN,
+    WILD_CARDS,
+    Layout,
+    Row,
+)
+from sarja.kernel.status import team_of
+from sarja.rules.model import OPEN
+
+
+@jitted
+def weigh_lines(row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room) -> int:
+    """The worth of all lines together, as the seat whose turn it is sees them.
+
+    The room gets for each space what that grows by with an own chip there, and whether the chip
+    completes a line.
+    """
+    seat = row[TURN]
+    own, length = team_of(layout, seat), layout[LINE_LENGTH]
+    gains, completing = gains_at(layout), completing_at(layout)
+    for at in range(layout[SPACES]):
+        room[gains + at] = 0
+        room[completing + at] = 0
+    total = 0
+    for team in range(1, layout[TEAMS] + 1):
+        begin, first = lines_begin(row, layout, seat, team), layout[LINE_TABLE]
+        codes, keys = codes_at(layout, team), keys_at(layout, team)
+        for line in range(layout[LINES]):
+            key = room[keys + line]
+            if key < BLOCKED:
+                worth = line_worth(plan, weights, begin, key)
+                total += worth
+                for at in range(first, first + length):
+                    space = layout[at]
+                    code = room[codes + space]
+                    if code > 0 and team == own:
+                        after = line_worth(plan, weights, begin, key - code)
+                        room[gains + space] += after - worth
+                        if key == code:
+                            room[completing + space] = 1
+                    elif code > 0:
+                        room[gains + space] -= worth
+            first += length
+    return total
+
+
+@jitted
+def count_dead(row: Row, layout: Layout, room: Room, seat: int, size: int) -> int:
+    """How many of the first `size` cards of the hand are dead (R12).
+
+    The room gets for each space how many more are once it is taken.
+    """
+    begin, lasts, dead = hand_at(layout, seat), lasts_at(layout), 0
+    for space in range(layout[SPACES]):
+        room[lasts + space] = 0
+    for at in range(begin, begin + size):
+        if row[at] < layout[WILD_CARDS]:
+            alive, last = 0, 0
+            for place in range(places_begin(layout, row[at]), places_begin(layout, row[at] + 1)):
+                if row[layout[CHIPS_AT] + layout[place]] == OPEN:
+                    alive += 1
+                    last = layout[place]
+            if alive == 0:
+                dead += 1
+            elif alive == 1:
+                room[lasts + last] += 1
+    return dead
+
+
+@inlined
+def is_close(plan: Plan, card: int) -> bool:
+    """Whether two spaces of the card lie in a line, so that one's worth hangs on the other."""
+    return plan[plan[CLOSE_TABLE] + card] == 1
+
+
+@jitted
+def loss_of_card(
+    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, card: int, space: int
+) -> int:
+    """What the worth of all lines grows by when the card is played there and held no more.
+
+    Its other spaces are then no longer covered, unless it is held twice. Right for cards that are
+    not close.
+    """
+    own, change = team_of(layout, row[TURN]), 0
+    for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
+        other = layout[place]
+        is_open = row[layout[CHIPS_AT] + other] == OPEN
+        if other != space and is_open and room[held_at(layout) + other] == 1:
+            unseen = room[unseen_at(layout) + other]
+            for team in range(1, layout[TEAMS] + 1):
+                new_code = open_code(plan, 0, unseen, 1 if team == own else 0)
+                change += recode(row, layout, plan, weights, room, team, other, new_code)
+    return change
+
+
+@jitted
+def recode(
+    row: Row,
+    layout: Layout,
+    plan: Plan,
+    weights: Numbers,
+    room: Room,
+    team: int,
+    space: int,
+    new_code: int,
+) -> int:
+    """What the worth of all lines grows by if the space has that code for the team."""
+    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
+    by = new_code - room[codes_at(layout, team) + space]
+    change = 0
+    if by != 0:
+        for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
+            key = room[keys + plan[at]]
+            change -= line_worth(plan, weights, begin, key)
+            change += line_worth(plan, weights, begin, key + by)
+    return change
+
+
+@jitted
+def change_by_removal(
+    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, space: int
+) -> int:
+    """What the worth of all lines grows by if the chip is taken off the space."""
+    own = team_of(layout, row[TURN])
+    change = 0
+    for team in range(1, layout[TEAMS] + 1):
+        held, unseen = room[held_at(layout) + space], room[unseen_at(layout) + space]
+        code = open_code(plan, held, unseen, 1 if team == own else 0)
+        change += recode(row, layout, plan, weights, room, team, space, code)
+    return change
+
+
+@jitted
+def change_by_chip(
+    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, card: int, space: int
+) -> int:
+    """What the worth of all lines grows by if a chip is laid on the space with that card."""
+    seat = row[TURN]
+    own = team_of(layout, seat)
+    change = 0
+    if card < layout[WILD_CARDS]:
+        change += lose_card(row, layout, plan, weights, room, card, space, 1)
+    for team in range(1, layout[TEAMS] + 1):
+        new_code = 0 if team == own else BLOCKED
+        change += recode(row, layout, plan, weights, room, team, space, new_code)
+    if card < layout[WILD_CARDS]:
+        lose_card(row, layout, plan, weights, room, card, space, -1)
+    return change
+
+
+@jitted
+def lose_card(
+    row: Row,
+    layout: Layout,
+    plan: Plan,
+    weights: Numbers,
+    room: Room,
+    card: int,
+    space: int,
+    sign: int,
+) -> int:
+    """Count the card's other spaces as no longer held, or for a `sign` of -1 as held again.
+
+    Returns what the worth of all lines grows by. A card that is held twice still covers them.
+    """
+    change = 0
+    for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
+        other = layout[place]
+        is_open = row[layout[CHIPS_AT] + other] == OPEN
+        if other != space and is_open and room[held_at(layout) + other] == 1:
+            unseen = room[unseen_at(layout) + other]
+            for team in range(1, layout[TEAMS] + 1):
+                own = 1 if team == team_of(layout, row[TURN]) else 0
+                by = sign * (open_code(plan, 0, unseen, own) - open_code(plan, 1, unseen, own))
+                if by != 0:
+                    change += shift_keys(row, layout, plan, weights, room, team, other, by)
+    return change
+
+
+@jitted
+def shift_keys(
+    row: Row,
+    layout: Layout,
+    plan: Plan,
+    weights: Numbers,
+    room: Room,
+    team: int,
+    space: int,
+    by: int,
+) -> int:
+    """Add so much to the team's keys of lines through the space; what their worth grows by."""
+    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
+    change = 0
+    for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
+        key = room[keys + plan[at]]
+        room[keys + plan[at]] = key + by
+        change += line_worth(plan, weights, begin, key + by)
+        change -= line_worth(plan, weights, begin, key)
+    return change
