@@ -19,13 +19,13 @@ from tests.extras import needs_numba
 
 
 def test_the_bots_are_named_from_weak_to_strong() -> None:
-    assert bot_names() == ("random", "beginner", "casual", "club", "expert")
+    assert bot_names() == ("random", "beginner", "casual", "club", "expert", "master")
 
 
 def test_without_the_extra_the_bots_up_to_club_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "find_spec", lambda name: None)
     assert playable_bots() == ("random", "beginner", "casual", "club")
-    assert [extra_missing(name) for name in bot_names()] == [None] * 4 + ["fast"]
+    assert [extra_missing(name) for name in bot_names()] == [None] * 4 + ["fast"] * 2
 
 
 @needs_numba
@@ -33,10 +33,13 @@ def test_with_the_extra_all_do() -> None:
     assert playable_bots() == bot_names()
 
 
-def test_a_bot_whose_extra_is_missing_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_a_bot_whose_extra_is_missing_says_which(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(SarjaError) as caught:
-        make_bot("expert")
+        make_bot(name)
     assert caught.value.code == "extra-missing"
     assert caught.value.params["extra"] == "fast"
 

@@ -1,4 +1,4 @@
-"""The bots that play games on in their heads; they need the extra `fast`."""
+"""The bot that tries its moves in games that begin as it sees the table."""
 
 from random import Random
 
@@ -13,19 +13,21 @@ class Expert:
 
     name = "expert"
 
-    def __init__(self, simulations: int = 1000, candidates: int = 12) -> None:
+    def __init__(self, simulations: int = 1000, candidates: int = 12, trust: int = 30) -> None:
         """Compile the search, or read it from the cache.
 
         Raises:
             SarjaError: `extra-missing`.
         """
         kernel.require()
-        from sarja.bots.search.thinking import think  # noqa: PLC0415 - numba is an extra
+        from sarja.bots.search import thinking  # noqa: PLC0415 - numba is an extra
 
-        self._think = think
-        self._work = simulations, candidates
+        self._thinking = thinking
+        self._work = simulations, candidates, trust
 
     def choose(self, view: View, random: Random) -> Move:
         """The legal move that wins most of those games."""
+        simulations, candidates, trust = self._work
         turns = turns_ahead(view.position.game)
-        return self._think(view, random.getrandbits(60), *self._work, turns)[0].move
+        effort = self._thinking.Effort(simulations, candidates, turns, trust)
+        return self._thinking.think(view, random.getrandbits(60), effort)[0].move

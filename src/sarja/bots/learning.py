@@ -109,14 +109,14 @@ def begin() -> Progress:
 
 def learn(course: Course, progress: Progress) -> Iterator[Progress]:
     """Go on with the course to its end; a progress comes back after each block or studied game."""
-    grounds = [_Ground(game) for game in course.games]
+    desks = [_Desk(game) for game in course.games]
     while progress.blocks < course.blocks:
         if progress.blocks == 0:
             progress.matrix[:] = 0
-        ground = grounds[progress.blocks % len(grounds)]
+        desk = desks[progress.blocks % len(desks)]
         gradient = np.zeros(WEIGHTS)
         progress.matrix *= _kept(progress.blocks / course.blocks)
-        ground.play(progress, gradient, course.seed)
+        desk.play(progress, gradient, course.seed)
         progress.learned += _solve(progress.matrix, gradient, SHYNESS)
         progress.sharpened[:] = progress.learned
         progress.blocks += 1
@@ -124,8 +124,8 @@ def learn(course: Course, progress: Progress) -> Iterator[Progress]:
             progress.matrix[:] = 0
         yield progress
     while progress.studied < course.studied:
-        ground = grounds[progress.studied % len(grounds)]
-        ground.study(progress, course.seed)
+        desk = desks[progress.studied % len(desks)]
+        desk.study(progress, course.seed)
         progress.studied += 1
         if progress.studied % ROUND == 0:
             missed = progress.sums - progress.matrix @ progress.learned
@@ -196,7 +196,7 @@ def resume(course: Course, file: Path) -> Progress:
     return Progress(learned.copy(), sharpened.copy(), matrix, sums.copy(), blocks, studied)
 
 
-class _Ground:
+class _Desk:
     """The arrays for games of one setup."""
 
     def __init__(self, game: Game) -> None:

@@ -10,6 +10,7 @@ from sarja.bots.beginner import Beginner
 from sarja.bots.casual import Casual
 from sarja.bots.club import Club
 from sarja.bots.expert import Expert
+from sarja.bots.master import Master
 from sarja.bots.uniform import Uniform
 from sarja.kernel import EXTRA
 from sarja.rules.errors import SarjaError
@@ -43,11 +44,11 @@ class UnknownBot(SarjaError):
 
 # From weak to strong.
 _MAKERS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {maker.name: maker for maker in (Uniform, Beginner, Casual, Club, Expert)}
+    {maker.name: maker for maker in (Uniform, Beginner, Casual, Club, Expert, Master)}
 )
 
 
-_NEEDING_KERNEL: Final = frozenset({Expert.name})
+_NEEDING_KERNEL: Final = frozenset({Expert.name, Master.name})
 
 
 def bot_names() -> tuple[str, ...]:

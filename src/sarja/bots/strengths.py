@@ -26,5 +26,6 @@ STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
         "casual": Strength("beginner", 280, 186, 346, 1.0),
         "club": Strength("casual", 17, 4, 31, 1.5),
         "expert": Strength("club", 61, 23, 97, 93.0),
+        "master": Strength("expert", 1, 1, 1, 500.0),
     }
 )

@@ -28,6 +28,8 @@ FIRST_SECONDS: Final = 90.0
 THREADS: Final = 2
 WARMED: Final = "expert"
 """The bot whose code is compiled before anybody asks for it."""
+COMPILED: Final = frozenset({WARMED, "master"})
+"""The bots that share that code."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -46,7 +48,7 @@ class Thinker:
         seed = secrets.randbits(64)
         legal = legal_moves(view.position, view.hand)
         try:
-            cold = bot == WARMED and not self._warmed
+            cold = bot in COMPILED and not self._warmed
             async with asyncio.timeout(FIRST_SECONDS if cold else THINK_SECONDS):
                 move = await self._think(bot, view, seed)
             self._warmed = self._warmed or cold

@@ -5,7 +5,7 @@ from random import Random
 
 from sarja.bots.beginner import Beginner
 from sarja.bots.expert import Expert
-from sarja.bots.search.thinking import think
+from sarja.bots.search.thinking import Effort, think
 from sarja.rules.model import Game, State
 from sarja.rules.moves import Place
 from tests.boards import set_up, variant_named
@@ -21,7 +21,7 @@ def test_an_expert_gives_the_same_answer_to_the_same_seed_and_works_as_much_as_i
     play_game(game, [quick_bot("club")] * 2, "work", watch=lambda s, m: seen.append(s))
     for state in seen[5:40:7]:
         view = state.view(state.position.to_act)
-        first, again = (think(view, 3, 200, 8, 2) for _ in range(2))
+        first, again = (think(view, 3, Effort(200, 8, 2, 30)) for _ in range(2))
         assert first == again
         assert len(first) in (1, 8)
         if len(first) == 8:

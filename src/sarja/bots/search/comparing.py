@@ -6,18 +6,15 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from sarja.bots.calibration import Fit, fit_for, logistic
-from sarja.bots.learned import table_for
 from sarja.bots.patterns import UNIT
 from sarja.bots.search.cache import SEARCH
-from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE, plan_of
-from sarja.bots.search.seeing import Numbers, Plan, Room, room_for
+from sarja.bots.search.ground import desk_for, ground_of
+from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE
+from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.chance import stream
-from sarja.kernel.layout import layout_of
 from sarja.kernel.moves import move_to_index
 from sarja.kernel.rows import from_view
 from sarja.kernel.slots import (
-    MOST_MOVES,
-    ROW_SIZE,
     Layout,
     LayoutArray,
     Longs,
@@ -27,7 +24,7 @@ from sarja.rules.model import Game, Position, View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("comparing"):
-    from sarja.bots.search.rollouts import KNOWN, ROWS, try_in_world
+    from sarja.bots.search.rollouts import KNOWN, try_in_world
 
     @SEARCH.entry
     def try_moves(
@@ -70,6 +67,7 @@ with SEARCH.one_builder("comparing"):
                 begin,
                 seat,
                 turns,
+                0,
                 stream(seed, number),
             )
 
@@ -84,11 +82,8 @@ class Comparison:
     """What all comparisons in games of a variant and setup share; it takes some milliseconds."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
-        self._layout = layout_of(game)
-        self._plan = plan_of(game)
+        self._ground = ground_of(game)
         self._fit = fit_for(game)
-        self._weights = np.array(table_for(game).weights, dtype=np.int32)
 
     def chances(
         self, view: View, moves: Sequence[Move], worlds: int, turns: int, seed: int
@@ -98,27 +93,23 @@ class Comparison:
         In every game that is played on the seat has `turns` more turns; then the score stands for
         the chance to win.
         """
-        layout = self._layout
-        rows = np.empty((ROWS, layout[ROW_SIZE]), dtype=np.int16)
-        rows[KNOWN] = from_view(view, layout)
-        room, room_after = room_for(layout), room_for(layout)
-        listed, scores = np.empty((2, layout[MOST_MOVES]), dtype=np.int64)
-        tried = np.array([move_to_index(move, layout, self._game) for move in moves], np.int64)
+        game, layout, plan, weights = self._ground
+        desk = desk_for(layout)
+        desk.rows[KNOWN] = from_view(view, layout)
+        tried = np.array([move_to_index(move, layout, game) for move in moves], np.int64)
         values = np.empty(worlds * len(moves), dtype=np.int64)
-        seat = view.position.to_act or view.position.turn
-        plan = calibrated_plan(self._plan, self._fit, view.position)
         try_moves(
-            rows,
+            desk.rows,
             layout,
-            plan,
-            self._weights,
-            room,
-            room_after,
-            listed,
-            scores,
+            calibrated_plan(plan, self._fit, view.position),
+            weights,
+            desk.room,
+            desk.room_after,
+            desk.moves,
+            desk.scores,
             tried,
             values,
-            seat,
+            view.position.to_act or view.position.turn,
             len(moves),
             worlds,
             turns,

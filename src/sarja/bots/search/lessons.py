@@ -89,6 +89,7 @@ def study(
             0,
             seat,
             turns,
+            0,
             stream(seed, 2 + nth),
         )
     return found

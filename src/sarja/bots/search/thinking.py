@@ -1,24 +1,42 @@
 """A view thought through: the moves worth trying, and what each came to."""
 
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Lock as Mutex
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from sarja.bots.learned import table_for
 from sarja.bots.search.cache import SEARCH
-from sarja.bots.search.plan import SURE, plan_of
-from sarja.bots.search.seeing import room_for
-from sarja.kernel.layout import layout_of
+from sarja.bots.search.ground import Ground, desk_for, ground_of
+from sarja.bots.search.plan import SURE
+from sarja.kernel.chance import stream
 from sarja.kernel.moves import index_to_move
 from sarja.kernel.rows import from_view
-from sarja.kernel.slots import MOST_MOVES, ROW_SIZE, LayoutArray
-from sarja.rules.model import Game, View
+from sarja.rules.model import View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("search"):
-    from sarja.bots.search.rollouts import KNOWN, ROWS, search
+    from sarja.bots.search.rollouts import KNOWN, search
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a bot thinks about a move."""
+
+    simulations: int
+    """Games played on in each search."""
+    candidates: int
+    """So many of the moves that score highest are tried."""
+    turns: int
+    """In each game the seat has so many more turns; then the score stands for the chance to win."""
+    trust: int
+    """The score of a move counts as if it had been found in so many worlds."""
+    memory: int = 0
+    """Worlds go with so many of the latest turns."""
+    searches: int = 1
+    """With seeds of their own; they are added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,69 +48,97 @@ class Tried:
     chance: float | None
 
 
-class _Ground(NamedTuple):
-    """What all searches in games of a variant and setup share."""
+class _Finding(NamedTuple):
+    """What a search found about a move."""
 
-    game: Game
-    layout: LayoutArray
-    plan: LayoutArray
-    weights: "np.ndarray[tuple[int], np.dtype[np.int32]]"
-
-
-GROUNDS_KEPT: Final = 16
-_grounds: list[_Ground] = []
-_mutex = Mutex()
+    move: int
+    value: int
+    """The sum of its chances in so many worlds."""
+    worlds: int
+    """Those that its score counts for too."""
+    games: int
 
 
-def think(view: View, seed: int, simulations: int, candidates: int, turns: int) -> list[Tried]:
-    """Try the moves that score highest, as many as `candidates`, in so many games altogether.
+FINALISTS: Final = 2
+"""So many moves of each search are compared when searches are added up."""
 
-    In each the seat has `turns` more turns; then the score stands for the chance to win. The best
-    comes first; only one comes, tried in no game, where nothing was to try. The same view and seed
-    give the same answer.
+
+def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried]:
+    """Try the moves that score highest in so many games; the best comes first.
+
+    Only one comes, tried in no game, where nothing was to try. The same view and seed give the same
+    answer, in one thread or more.
     """
-    game = view.position.game
-    ground = _ground_of(game)
-    layout = ground.layout
-    rows = np.empty((ROWS, layout[ROW_SIZE]), dtype=np.int16)
-    rows[KNOWN] = from_view(view, layout)
-    room, room_after = room_for(layout), room_for(layout)
-    moves, scores = np.empty((2, layout[MOST_MOVES]), dtype=np.int64)
-    picked = np.empty(candidates, dtype=np.int64)
-    values = np.empty(2 * candidates, dtype=np.int64)
-    found = search(
-        rows,
-        layout,
-        ground.plan,
-        ground.weights,
-        room,
-        room_after,
-        moves,
-        scores,
-        picked,
-        values,
-        seed,
-        simulations,
-        candidates,
-        turns,
-    )
+    ground = ground_of(view.position.game)
+    once = partial(_search_once, view, ground, effort)
+    seeds = [stream(seed, number) for number in range(effort.searches)]
+    found = _in_threads(once, seeds, threads) if threads > 1 else [once(one) for one in seeds]
     seat = view.position.to_act or view.position.turn
     tried = []
-    for at in range(found):
-        games = int(values[candidates + at])
-        chance = int(values[at]) / games / SURE if games else None
-        tried.append(Tried(index_to_move(int(picked[at]), layout, game, seat), games, chance))
+    for move, value, worlds, games in _add_up(found):
+        chance = value / worlds / SURE if worlds else None
+        tried.append(Tried(index_to_move(move, ground.layout, ground.game, seat), games, chance))
     return tried
 
 
-def _ground_of(game: Game) -> _Ground:
-    # Found by comparing: a view that comes from another process has a variant of its own.
-    with _mutex:
-        for ground in _grounds:
-            if (ground.game.setup, ground.game.variant) == (game.setup, game.variant):
-                return ground
-        weights = np.array(table_for(game).weights, dtype=np.int32)
-        ground = _Ground(game, layout_of(game), plan_of(game), weights)
-        _grounds.append(ground)
-        del _grounds[:-GROUNDS_KEPT]
-        return ground
+def _in_threads(
+    once: Callable[[int], list[_Finding]], seeds: Sequence[int], threads: int
+) -> list[list[_Finding]]:
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(once, seeds))
+
+
+def _search_once(view: View, ground: Ground, effort: Effort, seed: int) -> list[_Finding]:
+    """The moves that were tried, the best first."""
+    layout, most = ground.layout, effort.candidates
+    desk = desk_for(layout)
+    desk.rows[KNOWN] = from_view(view, layout)
+    picked = np.empty(most, dtype=np.int64)
+    values = np.empty(2 * most, dtype=np.int64)
+    count = search(
+        desk.rows,
+        layout,
+        ground.plan,
+        ground.weights,
+        desk.room,
+        desk.room_after,
+        desk.moves,
+        desk.scores,
+        picked,
+        values,
+        seed,
+        effort.simulations,
+        most,
+        effort.turns,
+        effort.trust,
+        effort.memory,
+    )
+    findings = []
+    for at in range(count):
+        worlds = int(values[most + at])
+        games = max(worlds - effort.trust, 0)
+        findings.append(_Finding(int(picked[at]), int(values[at]), worlds, games))
+    return findings
+
+
+def _add_up(searches: Sequence[Sequence[_Finding]]) -> Iterable[_Finding]:
+    """What the searches found together, the best first.
+
+    Those that came far in some search are compared by the mean of all; the others follow. A move
+    that ties with others may be a candidate in one search and in another not.
+    """
+    if len(searches) == 1:
+        return searches[0]
+    sums: dict[int, _Finding] = {}
+    for findings in searches:
+        for move, value, worlds, games in findings:
+            before = sums.get(move, _Finding(move, 0, 0, 0))
+            sums[move] = _Finding(
+                move, before.value + value, before.worlds + worlds, before.games + games
+            )
+    finalists = {finding.move for findings in searches for finding in findings[:FINALISTS]}
+
+    def rank(finding: _Finding) -> tuple[bool, float]:
+        return finding.move in finalists, finding.value / max(finding.worlds, 1)
+
+    return sorted(sums.values(), key=rank, reverse=True)
