@@ -1,4 +1,4 @@
-"""The strongest bot: it thinks longer, looks further, and asks what plays say about hands."""
+"""The strongest bot: it thinks longer than expert, and asks what plays say about hands."""
 
 import os
 from random import Random
@@ -10,8 +10,6 @@ from sarja.rules.model import View
 from sarja.rules.moves import Move
 
 SEARCHES: Final = 2
-FURTHER: Final = 1
-"""So many turns more than expert it looks ahead."""
 MEMORY: Final = 9
 """Of so many of the latest turns it asks what they say about hands."""
 PLAYED_OUT: Final = 6
@@ -26,7 +24,7 @@ class Master:
     name = "master"
 
     def __init__(
-        self, simulations: int = 2000, candidates: int = 12, trust: int = 30, threads: int = 0
+        self, simulations: int = 1500, candidates: int = 12, trust: int = 30, threads: int = 0
     ) -> None:
         """Compile the search, or read it from the cache.
 
@@ -47,7 +45,7 @@ class Master:
         """The legal move that wins most of those games."""
         simulations, candidates, trust = self._work
         position = view.position
-        turns = turns_ahead(position.game) + FURTHER
+        turns = turns_ahead(position.game)
         if position.deck_size <= PLAYED_OUT * position.game.seats:
             turns = LONGEST
         effort = self._thinking.Effort(simulations, candidates, turns, trust, MEMORY, SEARCHES)

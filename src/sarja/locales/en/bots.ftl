@@ -5,6 +5,6 @@ bot-beginner = finishes a sequence when it sees it, overlooks yours, spends its 
 bot-casual = looks one move ahead: builds lines, blocks yours, saves its jacks
 bot-club = counts cards, and weighs lines as it has learned in games against itself
 bot-expert = plays the game on in its head, a thousand times for a move
-bot-master = the same for longer and further, and asks what your plays say about your hand
+bot-master = thinks three times as long as expert, and asks what your plays say about your hand
 bot-strength = { $elo } Elo ({ $low } to { $high }) on { $below } in Classic for two; { $ms } ms a move
 bot-needs = (needs the extra { $extra }: pip install "sarja[{ $extra }]")
