@@ -135,7 +135,8 @@ def fit_of(game: Game, moments: Sequence[Moment], seed: int) -> Fit:
     least = 0.5 / WORLDS
     shown = np.clip(search(game, asked), least, 1 - least)
     logits = np.log(shown / (1 - shown))
-    return Fit(*table, *likeliest([[logit, 1.0] for logit in logits.tolist()], asked))
+    searched = likeliest([[logit, 1.0] for logit in logits.tolist()], asked)
+    return Fit(*table, *searched, table=table_for(game).digest)
 
 
 def likeliest(rows: Sequence[Sequence[float]], moments: Sequence[Moment]) -> list[float]:

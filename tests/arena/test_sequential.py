@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sarja.arena.elo import expected_score
-from sarja.arena.sequential import SequentialTest, likeliest
+from sarja.arena.sequential import LEAST_BOUTS, SequentialTest, likeliest
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -91,3 +91,12 @@ def test_it_errs_in_about_one_of_twenty_simulations(elo: float, wrong: str) -> N
     # 0.05 of 120 is 6, with a standard deviation of 2.4.
     assert errors <= 13
     assert 20 < sum(bouts for _, bouts in runs) / len(runs) < 200
+
+
+def test_a_few_bouts_that_end_alike_prove_nothing() -> None:
+    # Expert and club did so: each won a game of each of the first sixteen pairs.
+    test = SequentialTest(0, 60)
+    assert test.log_likelihood_ratio([0, 0, 16, 0, 0]) < test.lower
+    assert test.verdict([0, 0, 16, 0, 0]) is None
+    assert test.verdict([0, 0, LEAST_BOUTS, 0, 0]) == "H0"
+    assert test.verdict([0, 0, LEAST_BOUTS // 4, LEAST_BOUTS // 2, LEAST_BOUTS // 4]) == "H1"

@@ -1,9 +1,11 @@
 """Scores and games played on, made into chances that are what they say."""
 
+from importlib.resources import files
+
 import pytest
 
 from sarja.bots.calibration import FITS, fit_for
-from sarja.bots.learned import kind_of
+from sarja.bots.learned import kind_of, parse_table
 from sarja.bots.patterns import WON
 from sarja.rules.model import Game
 from sarja.variants import builtin_names
@@ -17,6 +19,13 @@ def test_every_game_has_a_fit_of_its_number_of_teams(name: str) -> None:
         game = Game(variant, setup, 1)
         found = next(kind for kind, fit in FITS.items() if fit == fit_for(game))
         assert found.startswith(f"{kind_of(game).teams}-")
+
+
+@pytest.mark.parametrize("kind", FITS)
+def test_a_fit_was_measured_on_the_table_that_is_there(kind: str) -> None:
+    # If this fails: run benchmarks/calibration.py twice and copy what it prints.
+    text = files("sarja.bots").joinpath("tables", f"{kind}.json").read_text(encoding="utf-8")
+    assert FITS[kind].table == parse_table(text).digest
 
 
 @pytest.mark.parametrize("kind", FITS)

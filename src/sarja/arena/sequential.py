@@ -10,6 +10,10 @@ from sarja.arena.elo import expected_score
 UNSEEN: Final = 1e-3
 """What stands for 0 in the counts, so that nothing seen so far is called impossible."""
 
+LEAST_BOUTS: Final = 40
+"""Before so many there is no verdict: the ratio stands on the spread seen so far, and a dozen bouts
+that happen to end alike would pass for certainty."""
+
 HALVINGS: Final = 60
 """After so many the interval is narrower than a number can tell."""
 
@@ -42,6 +46,8 @@ class SequentialTest:
 
     def verdict(self, counts: Sequence[int]) -> Verdict | None:
         """What is accepted after those bouts, or None to go on; see `log_likelihood_ratio`."""
+        if sum(counts) < LEAST_BOUTS:
+            return None
         ratio = self.log_likelihood_ratio(counts)
         if ratio >= self.upper:
             return "H1"

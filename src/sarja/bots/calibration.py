@@ -30,6 +30,8 @@ class Fit:
     """The same for chances that games played on have shown, which are a little too low,"""
     search_shift: float = 0.0
     """as the worlds give rivals cards with which they would have done something before."""
+    table: str = ""
+    """The digest of the learned table that was measured; another one needs another fit."""
 
     def shift(self, position: Position) -> float:
         """What is added to the logit in that position."""
