@@ -3,7 +3,6 @@ from itertools import pairwise
 
 import pytest
 
-from sarja.bots import registry
 from sarja.bots.registry import (
     Bot,
     UnknownBot,
@@ -23,7 +22,7 @@ def test_the_bots_are_named_from_weak_to_strong() -> None:
 
 
 def test_without_the_extra_the_bots_up_to_club_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "find_spec", lambda name: None)
+    monkeypatch.setattr("sarja.kernel.is_there", lambda: False)
     assert playable_bots() == ("random", "beginner", "casual", "club")
     assert [extra_missing(name) for name in bot_names()] == [None] * 4 + ["fast"] * 2
 

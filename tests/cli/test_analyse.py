@@ -176,7 +176,7 @@ def test_without_numba_the_table_judges_unless_games_are_asked_for(
     ending: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numba", None)
-    monkeypatch.setattr("sarja.bots.judging.can_search", lambda: False)
+    monkeypatch.setattr("sarja.kernel.is_there", lambda: False)
     assert analysed(ending)["simulations"] == 0
     result = sarja("analyse", ending, "--simulations", "10")
     assert (result.code, result.out) == (2, "")

@@ -8,9 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from sarja import kernel
 from sarja.bots.analysis import analyse
 from sarja.bots.analysis_data import analysis_data
-from sarja.bots.judging import can_search
 from sarja.rules.record import parse_record, replay, state_data
 from sarja.server.analyst import MOST_WAITING, Analyst
 from sarja.server.app import Server
@@ -352,8 +352,8 @@ def test_the_queue_is_bounded_and_what_is_left_of_it_ends_with_the_server(tmp_pa
 def test_a_full_analysis_needs_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         async with browsing(tmp_path) as (server, _):
-            assert server.analyst.depth == ("full" if can_search() else "quick")
-            monkeypatch.setattr("sarja.server.analyst.can_search", lambda: False)
+            assert server.analyst.depth == ("full" if kernel.is_there() else "quick")
+            monkeypatch.setattr("sarja.kernel.is_there", lambda: False)
             assert Analyst(server.store).depth == "quick"
 
     run(work())

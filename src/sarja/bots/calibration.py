@@ -52,10 +52,18 @@ class Fit:
 
 
 FITS: Final[Mapping[str, Fit]] = {
-    "2-alone-1": Fit(1.11, -0.46, 0.25, search_slope=1.23, search_shift=0.21),
-    "2-alone-2": Fit(0.94, -0.95, 1.5, search_slope=0.95, search_shift=0.27),
-    "2-partners-2": Fit(1.35, -1.13, 1.44, search_slope=0.94, search_shift=0.17),
-    "3-alone-1": Fit(1.81, -0.65, 0.86, search_slope=1.43, search_shift=0.29),
+    "2-alone-1": Fit(
+        0.98, -0.86, 1.19, search_slope=0.9, search_shift=-0.09, table="ee7a652d08090d19"
+    ),
+    "2-alone-2": Fit(
+        0.75, -1.03, 1.9, search_slope=0.79, search_shift=0.09, table="d77435df0d104ab2"
+    ),
+    "2-partners-2": Fit(
+        1.06, -0.63, 0.91, search_slope=0.88, search_shift=0.28, table="79d03ee8b148c688"
+    ),
+    "3-alone-1": Fit(
+        1.38, -1.15, 1.92, search_slope=1.19, search_shift=-0.11, table="500b2d3d5242f318"
+    ),
 }
 """By kind of game, as in `learned.Kind.name`."""
 

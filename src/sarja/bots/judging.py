@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sarja import kernel
@@ -57,13 +56,8 @@ def judge_of(game: Game, simulations: int | None = None) -> Judge:
         SarjaError: `extra-missing`.
     """
     if simulations is None:
-        simulations = SIMULATIONS if can_search() else 0
+        simulations = SIMULATIONS if kernel.is_there() else 0
     return SearchJudge(game, simulations) if simulations else TableJudge(game)
-
-
-def can_search() -> bool:
-    """Whether the extra `fast` is installed, without which only the table judges."""
-    return all(find_spec(module) is not None for module in ("numpy", "numba"))
 
 
 class TableJudge:

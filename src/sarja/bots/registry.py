@@ -1,11 +1,11 @@
 """What a bot is, and every bot by its name."""
 
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from random import Random
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from sarja import kernel
 from sarja.bots.beginner import Beginner
 from sarja.bots.casual import Casual
 from sarja.bots.club import Club
@@ -63,7 +63,7 @@ def playable_bots() -> tuple[str, ...]:
 
 def extra_missing(name: str) -> str | None:
     """The extra that the bot of that name needs and that is not installed."""
-    return EXTRA if name in _NEEDING_KERNEL and find_spec("numba") is None else None
+    return EXTRA if name in _NEEDING_KERNEL and not kernel.is_there() else None
 
 
 def make_bot(name: str) -> Bot:

@@ -8,6 +8,7 @@ Importing this package is cheap and needs nothing; using it needs the extra `fas
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from sarja.rules.errors import SarjaError
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 EXTRA: Final = "fast"
 """The extra of the package that brings numba and numpy."""
 
+_MODULES: Final = ("numpy", "numba")
+
 _HOMES: Final = {
     "compiled": (
         "deal_rows",
@@ -54,13 +57,18 @@ _HOMES: Final = {
 }
 
 
+def is_there() -> bool:
+    """Whether numba and numpy are installed, without importing them."""
+    return all(find_spec(module) is not None for module in _MODULES)
+
+
 def require() -> None:
     """Nothing, if numba and numpy are installed; to be called before any module here is imported.
 
     Raises:
         SarjaError: `extra-missing`, with the extra that brings them and the module that is missing.
     """
-    for module in ("numpy", "numba"):
+    for module in _MODULES:
         try:
             import_module(module)
         except ModuleNotFoundError as error:

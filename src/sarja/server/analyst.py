@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from sarja import kernel
 from sarja.bots.analysis import analyse
 from sarja.bots.analysis_data import analysis_data
-from sarja.bots.judging import can_search
 from sarja.rules.record import parse_record, replay
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.store import Store
@@ -50,7 +50,7 @@ class Analyst:
 
     def __init__(self, store: Store, depth: Depth = "full") -> None:
         self._store = store
-        self.depth: Depth = "quick" if depth == "full" and not can_search() else depth
+        self.depth: Depth = "quick" if depth == "full" and not kernel.is_there() else depth
         self._jobs: dict[str, Job] = {}
         """Those that wait, the one that is being made, and those that failed."""
         self._working: asyncio.Task[None] | None = None
