@@ -56,10 +56,10 @@ FITS: Final[Mapping[str, Fit]] = {
         0.98, -0.86, 1.19, search_slope=0.9, search_shift=-0.09, table="ee7a652d08090d19"
     ),
     "2-alone-2": Fit(
-        0.75, -1.03, 1.9, search_slope=0.79, search_shift=0.09, table="d77435df0d104ab2"
+        0.94, -0.95, 1.5, search_slope=0.95, search_shift=0.27, table="d691a6141a0386bc"
     ),
     "2-partners-2": Fit(
-        1.06, -0.63, 0.91, search_slope=0.88, search_shift=0.28, table="79d03ee8b148c688"
+        1.35, -1.13, 1.44, search_slope=0.94, search_shift=0.17, table="3f2fca4deffd485a"
     ),
     "3-alone-1": Fit(
         1.38, -1.15, 1.92, search_slope=1.19, search_shift=-0.11, table="500b2d3d5242f318"

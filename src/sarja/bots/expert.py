@@ -13,7 +13,7 @@ class Expert:
 
     name = "expert"
 
-    def __init__(self, simulations: int = 1000, candidates: int = 12, trust: int = 30) -> None:
+    def __init__(self, simulations: int = 1000, candidates: int = 12, trust: int = 0) -> None:
         """Compile the search, or read it from the cache.
 
         Raises:

@@ -24,7 +24,7 @@ class Master:
     name = "master"
 
     def __init__(
-        self, simulations: int = 1500, candidates: int = 12, trust: int = 30, threads: int = 0
+        self, simulations: int = 1500, candidates: int = 12, trust: int = 0, threads: int = 0
     ) -> None:
         """Compile the search, or read it from the cache.
 
