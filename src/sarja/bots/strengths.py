@@ -11,7 +11,8 @@ class Strength:
     """How a bot did against the one below it, and how long it thinks."""
 
     below: str | None
-    elo: int
+    elo: int | None
+    """None where it is not measured yet."""
     low: int
     """With `high` the interval of 95 %."""
     high: int
@@ -25,7 +26,7 @@ STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
         "beginner": Strength("random", 564, 350, 728, 0.8),
         "casual": Strength("beginner", 280, 186, 346, 1.0),
         "club": Strength("casual", 17, 4, 31, 1.5),
-        "expert": Strength("club", 61, 23, 97, 93.0),
-        "master": Strength("expert", 1, 1, 1, 500.0),
+        "expert": Strength("club", 61, 23, 97, 58.0),
+        "master": Strength("expert", None, 0, 0, 205.0),
     }
 )

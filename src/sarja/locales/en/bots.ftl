@@ -7,4 +7,5 @@ bot-club = counts cards, and weighs lines as it has learned in games against its
 bot-expert = plays the game on in its head, a thousand times for a move
 bot-master = thinks three times as long as expert, and asks what your plays say about your hand
 bot-strength = { $elo } Elo ({ $low } to { $high }) on { $below } in Classic for two; { $ms } ms a move
+bot-unmeasured = how strong on { $below } is not measured yet; { $ms } ms a move
 bot-needs = (needs the extra { $extra }: pip install "sarja[{ $extra }]")

@@ -3,7 +3,7 @@
 error-train-progress = { $file }: this file holds no progress of this training
 error-train-kinds = these games are of different kinds: each table is for one number of teams, alone or with partners, to one sequence or to more
 
-cli-train-summary = learn anew how club and expert see a kind of game
+cli-train-summary = learn anew how club, expert and master see a kind of game
 cli-train-about =
     Learn a table of weights by games of the program against itself, and then by studying positions with search. A GAME is VARIANT/SEATS or VARIANT/SEATS/TEAMS, where VARIANT is a name from "sarja variant list" or a file; all must be of one kind (teams, alone or with partners, one sequence or more). The same command makes the same table.
 
