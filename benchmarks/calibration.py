@@ -135,8 +135,10 @@ def fit_of(game: Game, moments: Sequence[Moment], seed: int) -> Fit:
     least = 0.5 / WORLDS
     shown = np.clip(search(game, asked), least, 1 - least)
     logits = np.log(shown / (1 - shown))
-    searched = likeliest([[logit, 1.0] for logit in logits.tolist()], asked)
-    return Fit(*table, *searched, table=table_for(game).digest)
+    slope, empty, filled_up = table
+    search_slope, search_shift = likeliest([[logit, 1.0] for logit in logits.tolist()], asked)
+    digest = table_for(game).digest
+    return Fit(slope, empty, filled_up, search_slope, search_shift, digest)
 
 
 def likeliest(rows: Sequence[Sequence[float]], moments: Sequence[Moment]) -> list[float]:
