@@ -17,3 +17,7 @@ def test_whoever_runs_the_server_closes_a_table(make_stage: Make) -> None:
 
 def test_where_nothing_is_analysed_a_review_says_so(make_stage: Make) -> None:
     make_stage("--analysis", "off").play("review", analysis="off")
+
+
+def test_a_teacher_leads_a_lesson_of_five(make_stage: Make) -> None:
+    make_stage().play("lesson")

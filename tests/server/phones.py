@@ -52,7 +52,9 @@ class Phone:
         self, server: Server, address: str = "192.168.1.20", name: str | None = None
     ) -> None:
         self.connection = Connection(_nowhere, address)
-        self.session = Session(server.rooms, server.quotas, self.connection, server.accounts)
+        self.session = Session(
+            server.rooms, server.quotas, self.connection, server.accounts, server.lessons
+        )
         self.heard: list[str] = []
         self.view: Data = {}
         self.token: str | None = None

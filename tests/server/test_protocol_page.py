@@ -12,6 +12,8 @@ from sarja.rules.errors import RULE_OF_ERROR
 from sarja.rules.events import SeenEvent
 from sarja.rules.model import Choice, Outcome
 from sarja.server.connection import MAX_REPLIES, STALL_SECONDS
+from sarja.server.lessons import LESSON_SECONDS
+from sarja.server.lessons_store import KEPT_SECONDS
 from sarja.server.quotas import Rates
 from sarja.server.room import TAIL
 from sarja.server.rooms import LINK_SECONDS
@@ -20,6 +22,8 @@ from sarja.server.session import LONG_ID, MAX_GARBAGE, MAX_ROLES
 from sarja.server.tokens import ALPHABET
 from sarja.table.actions import AnyAction
 from sarja.table.events import SeenTableEvent, seen_data
+from sarja.table.lesson_messages import AnyLeadAction, LessonTable, LessonView
+from sarja.table.lessons import MAX_PUPILS
 from sarja.table.messages import ClientMessage, GameView, ServerMessage, TableView
 from tests.boards import variant_named
 from tools.pages import ROOT, blocks
@@ -67,6 +71,21 @@ def test_every_action_is_there_and_is_one() -> None:
     assert {action["do"] for action in shown} == tags(AnyAction)
     for action in shown:
         msgspec.convert(action, AnyAction)
+
+
+def test_everything_that_a_teacher_asks_for_is_there_and_is_one() -> None:
+    text = part("## Lessons")
+    shown = [json.loads(cell) for cell in first_cells(text) if cell.startswith("{")]
+    assert {action["lead"] for action in shown} == tags(AnyLeadAction)
+    for action in shown:
+        made: Any = msgspec.convert(action, AnyLeadAction)
+        assert json.loads(msgspec.json.encode(made)) == action
+    keys = {key for key in first_cells(text) if not key.startswith("{")}
+    assert keys == set(LessonView.__struct_fields__)
+    row = next(line for line in text.splitlines() if line.startswith("| `tables` |"))
+    assert set(LessonTable.__struct_fields__) <= set(re.findall(r"`([a-z]+)`", row))
+    assert "Eight hours" in text and LESSON_SECONDS == 8 * 3600
+    assert "For one more\nday" in text and KEPT_SECONDS == 86400
 
 
 def test_every_event_of_a_table_is_there_and_is_one() -> None:
@@ -127,6 +146,7 @@ def test_the_limits_are_those_of_the_program() -> None:
     rates = Rates()
     numbers = [int(number.replace(",", "")) for number in re.findall(r"[0-9][0-9,]*", limits)]
     for number in (
+        *(MAX_PUPILS, int(rates.lessons.split("/")[0])),
         *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
         *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
         *(

@@ -19,7 +19,7 @@ from sarja.rules import play as rules
 from sarja.rules.errors import IllegalMove
 from sarja.rules.model import State
 from sarja.server import room as rooms
-from sarja.table import commands, messages
+from sarja.table import commands, lesson_views, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
 from sarja.table.actions import Start
@@ -39,13 +39,16 @@ KINDS = (
 )
 
 
+EVERYBODY: tuple[Viewer, ...] = (None, "screen", "teacher", "passed", "uncovered", "log")
+
+
 def leak_in(seed: int) -> tuple[Viewer, str, str] | None:
     """Who was sent what depends on hidden cards, in the game that belongs to the seed."""
     random = Random(seed)
     weights = [weight for *_, weight in KINDS]
     variant, seats, teams, _ = random.choices(KINDS, weights)[0]
     settings = settings_of(variant, seats, teams, random)
-    viewers: list[Viewer] = [None, "screen", "passed", "uncovered", "log", *range(1, seats)]
+    viewers: list[Viewer] = [*EVERYBODY, *range(1, seats)]
     with LOG:
         for number, story in enumerate(whole_game(settings, seed)):
             if story.done[-1][1]:
@@ -64,7 +67,7 @@ def test_nobody_is_sent_anything_that_depends_on_hidden_cards(part: int) -> None
         assert leak_in(seed) is None, f"seed {seed}"
 
 
-VIEWERS: tuple[Viewer, ...] = (None, "screen", "passed", "uncovered", "log", 1, 2)
+VIEWERS: tuple[Viewer, ...] = (*EVERYBODY, 1, 2)
 
 
 def leak_of_deal(seed: int, viewer: Viewer) -> bool:
@@ -238,6 +241,19 @@ def _cover(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rooms.Room, "_update", leaky)
 
 
+def _teacher(patch: pytest.MonkeyPatch) -> None:
+    """A teacher sees the table as the seat that is to play does."""
+    whole = messages.table_view
+
+    def leaky(table: Any, seat: int | None, moment: Any) -> messages.TableView:
+        shown = whole(table, table.to_act, moment)
+        if shown.game is not None:
+            shown.game.board.extend(shown.game.hand)
+        return shown
+
+    patch.setattr(lesson_views, "table_view", leaky)
+
+
 LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _drawn_card,
     _length,
@@ -246,6 +262,7 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _log,
     _hand_order,
     _cover,
+    _teacher,
     _open_hands,
     _hands_as_they_came,
 )

@@ -12,6 +12,8 @@ from itertools import zip_longest
 from random import Random
 from typing import Literal
 
+import msgspec
+
 from sarja.bots.registry import make_bot
 from sarja.rules.chance import CutRound, cut_for_deal
 from sarja.rules.errors import SarjaError
@@ -33,13 +35,14 @@ from sarja.server.stopwatch import Stopwatch
 from sarja.table.actions import AnyAction, Invite, Play, Screen, Settings, Sit, Start
 from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
+from sarja.table.lesson_views import lesson_table
 from sarja.table.messages import Done, Refused
 from sarja.table.table import Table
 
 Deck = tuple[str, ...]
-Viewer = int | Literal["log", "screen", "passed", "uncovered"] | None
-"""A seat, None for a spectator, a table screen, who reads the program's log, or a device that all
-people pass round: with every hand covered, or with that of seat 1 uncovered in its turns."""
+Viewer = int | Literal["log", "screen", "teacher", "passed", "uncovered"] | None
+"""A seat, None for a spectator, a table screen, the teacher of a lesson that it is in, who reads
+the log, or a device that is passed round: all hands covered, or that of seat 1 in its turns not."""
 Slot = tuple[int, int]
 
 
@@ -128,7 +131,7 @@ class World:
             roles[device].passed = tuple(f"hash-{seat}" for seat in seats)
         for role in roles.values():
             self.room.follow(role)
-        self.roles = {viewer: roles[viewer] for viewer in viewers if viewer != "log"}
+        self.roles = {viewer: roles[viewer] for viewer in viewers if viewer in roles}
         self.streams = {viewer: [] for viewer in viewers}
         if "log" in viewers:
             self.streams["log"] = self.log
@@ -156,6 +159,11 @@ class World:
         return events
 
     def deliver(self) -> None:
+        if "teacher" in self.streams:
+            shown = lesson_table(1, self.room.table, self.room.moment)
+            text = msgspec.json.encode(shown).decode()
+            if text not in self.streams["teacher"][-1:]:
+                self.streams["teacher"].append(text)
         for viewer, role in self.roles.items():
             if viewer == "uncovered" and role.uncovered is None and self.room.table.to_act == 1:
                 role.uncovered, role.whole = "hash-1", True
@@ -329,7 +337,7 @@ class Story:
         if viewer in ("passed", "uncovered"):
             return table.opens_to(people)
         seats = (viewer,) if isinstance(viewer, int) else ()
-        return viewer != "log" and table.opens_to(seats, screen=viewer == "screen")
+        return viewer not in ("log", "teacher") and table.opens_to(seats, screen=viewer == "screen")
 
     def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
         """What the viewer is sent where the cards lay otherwise; None if it cannot have been so.
@@ -354,7 +362,8 @@ def whole_game(settings: Settings, seed: int) -> Iterator[Story]:
     story = Story(settings, seed, World(settings, PlannedChance(seed)))
     for command in seating(settings):
         story.go(command)
-    story.world.watch([None, "screen", "passed", "uncovered", "log", *range(1, settings.seats)])
+    everybody: list[Viewer] = [None, "screen", "teacher", "passed", "uncovered", "log"]
+    story.world.watch([*everybody, *range(1, settings.seats)])
     yield story
     for command in commands_of(story.world, Random(seed)):
         story.go(command)

@@ -31,6 +31,14 @@ export interface Attach {
   have?: number | null;
 }
 
+/** Follow a lesson as its teacher or as a pupil, or ask whether there is one. By `lesson`. */
+export interface AttachLesson {
+  type: "attach-lesson";
+  id: string;
+  code: string;
+  token?: string | null;
+}
+
 /** Tell whether the person is there, who has turned to something else or has come back. */
 export interface Attend {
   type: "attend";
@@ -97,6 +105,12 @@ export interface Detach {
   seat?: number | null;
 }
 
+/** Follow the lesson no more. No answer. */
+export interface DetachLesson {
+  type: "detach-lesson";
+  code: string;
+}
+
 /** Do something at a table. Answered by `done` or `refused`. */
 export interface Do {
   type: "do";
@@ -115,6 +129,11 @@ export interface Done {
   version: number;
   seat?: number | null;
   token?: string | null;
+}
+
+/** The lesson is over: its tables, games, names and tokens are cleared away. */
+export interface EndLesson {
+  lead: "end";
 }
 
 /** Put bots on all open seats; the host, between games. */
@@ -188,6 +207,91 @@ export interface Invite {
   bot: string;
 }
 
+/** Be a pupil of the lesson, and sit down at the next free table. Answered by `joined`. */
+export interface Join {
+  type: "join";
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** The pupil is in; the token is good for the lesson, and for a seat at each of its tables. */
+export interface Joined {
+  type: "joined";
+  id: string;
+  code: string;
+  token: string;
+}
+
+/** Do something with the lesson, as its teacher. Answered by `led` or `refused`. */
+export interface Lead {
+  type: "lead";
+  id: string;
+  code: string;
+  token: string;
+  action: StartRound | PauseTables | ResumeTables | Regroup | MovePupil | RemovePupil | EndLesson;
+}
+
+/** It was done. */
+export interface Led {
+  type: "led";
+  id: string;
+}
+
+/** The lesson is there; who has the token is its teacher. */
+export interface LessonOpened {
+  type: "lesson-opened";
+  id: string;
+  code: string;
+  token: string;
+}
+
+/** A pupil, as the teacher sees them. */
+export interface LessonPupil {
+  pupil: number;
+  name: string;
+  table: number;
+  here: boolean;
+}
+
+/** The lesson as it is now: the answer to `attach-lesson`, and whenever something changes. */
+export interface LessonShown {
+  type: "lesson";
+  view: LessonView;
+  id?: string | null;
+}
+
+/** A table of a lesson as its teacher sees it: what any spectator sees, and never a hand. */
+export interface LessonTable {
+  number: number;
+  table: string;
+  code: string;
+  stage: "lobby" | "over" | "playing";
+  paused: boolean;
+  seats: SeatInfo[];
+  turn: number | null;
+  moves: number;
+  board: string[];
+  locked: string[];
+  score: number[];
+  target: number;
+  outcome: Record<string, unknown> | null;
+}
+
+/** The lesson as one viewer may see it. */
+export interface LessonView {
+  code: string;
+  role: "guest" | "pupil" | "teacher";
+  over: boolean;
+  ends_at: number;
+  settings: Settings;
+  bots: "fill" | "smaller";
+  round: number;
+  you: OwnPlace | null;
+  pupils: LessonPupil[];
+  tables: LessonTable[];
+}
+
 /** The secret that `offer-link` asked for, and for how many seconds it is good. */
 export interface LinkOffered {
   type: "link";
@@ -216,6 +320,13 @@ export interface MoveMade {
   stand_in?: boolean;
 }
 
+/** Seat a pupil at that table, where a seat is free and nobody plays; or at the next one. */
+export interface MovePupil {
+  lead: "move";
+  pupil: number;
+  table?: number | null;
+}
+
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
@@ -237,12 +348,35 @@ export interface Open {
   settings: Settings;
 }
 
+/** Open a lesson, whose tables play that. Answered by `lesson-opened`. */
+export interface OpenLesson {
+  type: "open-lesson";
+  id: string;
+  settings: Settings;
+  bots?: "fill" | "smaller";
+}
+
 /** The table is there. */
 export interface Opened {
   type: "opened";
   id: string;
   table: string;
   code: string;
+}
+
+/** Where a pupil sits: the table's number in the lesson, its id and code, and the seat there. */
+export interface OwnPlace {
+  name: string;
+  number: number;
+  table: string;
+  code: string;
+  seat: number;
+}
+
+/** Nobody plays at any table, or at that one, until it goes on. */
+export interface PauseTables {
+  lead: "pause";
+  table?: number | null;
 }
 
 /** Answered by `pong`. */
@@ -279,6 +413,18 @@ export interface Refused {
   rule?: string | null;
 }
 
+/** Seat all pupils anew: by chance, or those together who have won. Games that are on end. */
+export interface Regroup {
+  lead: "regroup";
+  how?: "shuffle" | "winners";
+}
+
+/** Take a pupil and the name out of the lesson. */
+export interface RemovePupil {
+  lead: "remove";
+  pupil: number;
+}
+
 /** Change the name at one's own seat. */
 export interface Rename {
   do: "rename";
@@ -309,6 +455,12 @@ export interface RequestMade {
   type: "RequestMade";
   seat: number;
   what: "end" | "pause" | "resume";
+}
+
+/** All tables go on, or that one. */
+export interface ResumeTables {
+  lead: "resume";
+  table?: number | null;
 }
 
 /** Take one's seat back from the bot that stands in, at once; so does a move of one's own. */
@@ -467,6 +619,12 @@ export interface Start {
   teams?: "kept" | "shuffled";
 }
 
+/** Deal at all tables where nobody plays, or at one: the next round. */
+export interface StartRound {
+  lead: "start";
+  table?: number | null;
+}
+
 /** Change places with another seat, whoever sits there; only between games. */
 export interface Swap {
   do: "swap";
@@ -479,6 +637,7 @@ export interface TableOpened {
   type: "TableOpened";
   code: string;
   settings: Settings;
+  lesson?: boolean;
 }
 
 /** The whole table; the answer to `attach`, or what comes after too much was missed. */
@@ -493,6 +652,7 @@ export interface TableShown {
 export interface TableView {
   table: string;
   code: string;
+  lesson: boolean;
   version: number;
   stage: "lobby" | "over" | "playing";
   settings: Settings;
@@ -565,6 +725,11 @@ export type ClientMessage =
   | Cover
   | Attend
   | SignIn
+  | OpenLesson
+  | AttachLesson
+  | DetachLesson
+  | Join
+  | Lead
   | Ping;
 
 export type ServerMessage =
@@ -578,5 +743,9 @@ export type ServerMessage =
   | Presence
   | SentAway
   | SignedIn
+  | LessonOpened
+  | Joined
+  | LessonShown
+  | Led
   | Pong
   | Bye;

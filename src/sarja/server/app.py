@@ -23,6 +23,7 @@ from sarja.server.bus import MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
 from sarja.server.errors import describe
 from sarja.server.headers import SecurityHeaders
+from sarja.server.lessons import Lessons
 from sarja.server.origins import Origins
 from sarja.server.pages import STATIC, routes
 from sarja.server.passwords import Passwords
@@ -85,6 +86,11 @@ class Server:
             if isinstance(self.store, SqliteStore)
             else None
         )
+        self.lessons = (
+            Lessons(self.store, self.rooms, self.source)
+            if isinstance(self.store, SqliteStore)
+            else None
+        )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
         self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days)
@@ -107,10 +113,14 @@ class Server:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
         await self.bots.wake()
+        if self.lessons is not None:
+            await self.lessons.begin()
         await self.steward.begin()
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
         yield
         warming.cancel()
+        if self.lessons is not None:
+            await self.lessons.close()
         await self.steward.close()
         await self.timekeeper.close()
         await self.bots.close()
@@ -146,7 +156,7 @@ class Server:
     async def _serve(self, websocket: WebSocket, address: str) -> None:
         connection = Connection(websocket.send_text, address, self.stall)
         connection.reply(Welcome(PROTOCOL, f"sarja {__version__}", self.url))
-        session = Session(self.rooms, self.quotas, connection, self.accounts)
+        session = Session(self.rooms, self.quotas, connection, self.accounts, self.lessons)
         self.connections.add(connection)
         writer = asyncio.ensure_future(connection.write())
         reader = asyncio.ensure_future(_read(websocket, session))

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from sarja.server.lesson_room import LessonRole
 from sarja.server.room import Role, encode
 from sarja.table.messages import Bye, ServerMessage
 
@@ -30,12 +31,14 @@ class Connection:
         """Known to nobody; makes short command ids unique."""
         self.roles: dict[tuple[str, str | None], Role] = {}
         """By table and hash of the token, None for a spectator."""
+        self.lessons: dict[str, LessonRole] = {}
+        """By code."""
         self.there = True
         """Whether the person looks at what comes."""
         self._send = send
         self._stall = stall
         self._replies: deque[str] = deque()
-        self._awake: dict[Role, None] = {}
+        self._awake: dict[Role | LessonRole, None] = {}
         self._wake = asyncio.Event()
         self._bye: Bye | None = None
 
@@ -47,7 +50,7 @@ class Connection:
         self._replies.append(encode(message))
         self._wake.set()
 
-    def wake(self, role: Role) -> None:
+    def wake(self, role: Role | LessonRole) -> None:
         """There may be something to send for the role."""
         self._awake[role] = None
         self._wake.set()
@@ -73,6 +76,9 @@ class Connection:
         for role in list(self.roles.values()):
             role.room.leave(role)
         self.roles.clear()
+        for lesson_role in self.lessons.values():
+            lesson_role.lesson_room.leave(lesson_role)
+        self.lessons.clear()
 
     def _forget(self, role: Role) -> None:
         for key, one in list(self.roles.items()):
@@ -103,10 +109,11 @@ class Connection:
         while self._awake and self._bye is None:
             role = next(iter(self._awake))
             del self._awake[role]
-            if role in role.room.followers:
-                message = role.room.compose(role)
-                if role not in role.room.followers:
-                    self._forget(role)
-                if message is not None:
-                    return message
+            if not role.is_follower():
+                continue
+            message = role.compose()
+            if isinstance(role, Role) and not role.is_follower():
+                self._forget(role)
+            if message is not None:
+                return message
         return None

@@ -21,6 +21,8 @@ class Rates:
 
     tables: str = "120/minute"
     """Tables opened by an address."""
+    lessons: str = "20/hour"
+    """Lessons opened by an address."""
     guesses: str = "30/minute"
     """Codes, tokens and links by an address that turned out wrong."""
     links: str = "20/minute"
@@ -48,6 +50,7 @@ class Quotas:
         self._rates = rates or Rates()
         self._limiter: Final = MovingWindowRateLimiter(MemoryStorage())
         self._tables = parse(self._rates.tables)
+        self._lessons = parse(self._rates.lessons)
         self._guesses = parse(self._rates.guesses)
         self._links = parse(self._rates.links)
         self._analyses = parse(self._rates.analyses)
@@ -63,6 +66,14 @@ class Quotas:
             ServerError: `too-many-tables`.
         """
         self._hit(self._tables, "table", address, "too-many-tables")
+
+    def count_lesson(self, address: str) -> None:
+        """Note that the address opens a lesson.
+
+        Raises:
+            ServerError: `too-many-lessons`.
+        """
+        self._hit(self._lessons, "lesson", address, "too-many-lessons")
 
     def count_link(self, owner: str) -> None:
         """Note that the seat asks for a link.

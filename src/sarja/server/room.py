@@ -77,6 +77,14 @@ class Role:
     uncovered: str | None = None
     """The one of them whose hand is shown."""
 
+    def is_follower(self) -> bool:
+        """Whether it is sent anything at all."""
+        return self in self.room.followers
+
+    def compose(self) -> str | None:
+        """The next message, or None for now."""
+        return self.room.compose(self)
+
     @property
     def may_look(self) -> bool:
         """Whether the table is shown to the connection now: to seats and table screens always."""

@@ -85,8 +85,10 @@ class Rooms:
 
     # Finding
 
-    async def open(self, sender: Sender, settings: Settings) -> Room:
+    async def open(self, sender: Sender, settings: Settings, teacher: str | None = None) -> Room:
         """A new table; the same one where the same command is sent again.
+
+        With the hash of a teacher's token it is one of a lesson.
 
         Raises:
             TableError: the settings name no game.
@@ -96,7 +98,7 @@ class Rooms:
         for _ in range(ATTEMPTS):
             table_id, review_key = self.source.secret()[:16], self.source.secret()
             code = self.source.code(await self.store.count())
-            events = open_table(code, settings)
+            events = open_table(code, settings, teacher)
             entry = _entry(
                 Table(table_id), sender, None, msgspec.json.encode(settings), events, b"{}"
             )
@@ -239,14 +241,21 @@ class Rooms:
         await self.act(room, Sender.for_bot(seat, version), Play(move), version)
 
     async def act_for_server(
-        self, room: Room, name: str, decide_it: Callable[[Table], list[AnyTableEvent]]
+        self,
+        room: Room,
+        name: str,
+        decide_it: Callable[[Table], list[AnyTableEvent]],
+        *,
+        once: bool = False,
     ) -> None:
         """Do what time has brought; `name` is what it is, and happens once at a version.
+
+        With `once` it happens once for ever.
 
         Raises:
             SarjaError: it is not done, and why.
         """
-        sender = Sender.for_server(f"{name}/{room.table.version}")
+        sender = Sender.for_server(name if once else f"{name}/{room.table.version}")
         command = msgspec.json.encode({"do": name})
         await self._carry_out(
             room, sender, command, lambda table: _Decision(decide_it(table), None), _unheard

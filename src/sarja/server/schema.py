@@ -190,6 +190,46 @@ MIGRATIONS: Final[Sequence[str]] = (
         );
     DROP TABLE moved;
     """,
+    # Lessons: their tables, and for as long as they last who the pupils are.
+    """
+    CREATE TABLE lessons (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        opener TEXT NOT NULL UNIQUE,
+        nonce TEXT NOT NULL,
+        teacher TEXT NOT NULL,
+        settings BLOB NOT NULL,
+        bots TEXT NOT NULL,
+        round INTEGER NOT NULL DEFAULT 0,
+        opened_at REAL NOT NULL,
+        ends_at REAL NOT NULL,
+        ended_at REAL
+    );
+    CREATE TABLE lesson_tables (
+        lesson_id TEXT NOT NULL REFERENCES lessons (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        table_id TEXT NOT NULL UNIQUE REFERENCES tables (id) ON DELETE CASCADE,
+        PRIMARY KEY (lesson_id, number)
+    );
+    CREATE TABLE pupils (
+        lesson_id TEXT NOT NULL REFERENCES lessons (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        hash TEXT NOT NULL UNIQUE,
+        command TEXT NOT NULL,
+        nonce TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        rank INTEGER NOT NULL,
+        PRIMARY KEY (lesson_id, number),
+        UNIQUE (lesson_id, command)
+    );
+    CREATE TABLE lesson_commands (
+        lesson_id TEXT NOT NULL REFERENCES lessons (id) ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        done INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (lesson_id, id)
+    );
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 

@@ -4,7 +4,8 @@ import asyncio
 import json
 import logging
 import re
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -14,11 +15,14 @@ from sarja.server.accounts import Accounts
 from sarja.server.accounts_store import Account
 from sarja.server.connection import Connection
 from sarja.server.errors import ServerError, StoreError, describe
+from sarja.server.lesson_desk import LessonDesk
+from sarja.server.lessons import Lessons
 from sarja.server.quotas import Quotas
 from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
+from sarja.table.lesson_messages import AttachLesson, DetachLesson, Join, Lead, OpenLesson
 from sarja.table.messages import (
     Attach,
     Attend,
@@ -46,6 +50,9 @@ PASSED: Final = "passed"
 """Stands for the token of a role that has several."""
 LONG_ID: Final = 16
 """From this length on an id is taken to be random, and known to its sender only."""
+
+WITHOUT_ID: Final = (Detach, Cover, Attend, Ping, DetachLesson)
+"""Messages that are not answered, or by nothing that could be another's answer."""
 
 _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 _PLACE: Final = re.compile(r" - at `(?:key in )?([^`]*)`$")
@@ -91,7 +98,9 @@ class Session:
         quotas: Quotas,
         connection: Connection,
         accounts: Accounts | None = None,
+        lessons: Lessons | None = None,
     ) -> None:
+        self._lessons = LessonDesk(lessons, quotas, connection, self._stranger)
         self._accounts = accounts
         self._account: Account | None = None
         """Whose connection it is, if anybody has said so."""
@@ -112,7 +121,7 @@ class Session:
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             self._refuse_garbage(text, error)
             return
-        command_id = None if isinstance(message, Detach | Cover | Attend | Ping) else message.id
+        command_id = None if isinstance(message, WITHOUT_ID) else message.id
         try:
             await self._do(message)
         except SarjaError as error:
@@ -159,6 +168,8 @@ class Session:
                 self._connection.attend(message.there)
             case SignIn():
                 await self._sign_in(message)
+            case OpenLesson() | AttachLesson() | DetachLesson() | Join() | Lead():
+                await self._lessons.hear(message)
             case Ping():
                 self._connection.reply(Pong())
             case _:
@@ -169,9 +180,7 @@ class Session:
             if message.table is not None:
                 room = await self._rooms.room(message.table)
             elif message.code is not None:
-                if message.token is None and message.tokens is None:
-                    self._quotas.check_guesses(self._connection.address)
-                room = await self._rooms.find(message.code)
+                room = await self._find(message.code, guessed=not (message.token or message.tokens))
             else:
                 raise ServerError("table-missing")
             owner = None if message.token is None else digest(message.token)
@@ -179,7 +188,8 @@ class Session:
             if passed:
                 await self._check_seats(room, passed)
             elif owner is not None:
-                await self._rooms.check_known(room, owner)
+                with self._moved(room, owner):
+                    await self._rooms.check_known(room, owner)
                 await self._claim(room, owner)
             elif not room.table.lets_watch:
                 raise ServerError(CLOSED)
@@ -247,7 +257,10 @@ class Session:
         else:
             sender = Sender.with_token(message.token, message.id)
         try:
-            with self._quotas.guess(self._connection.address, "token-unknown"):
+            with (
+                self._quotas.guess(self._connection.address, "token-unknown"),
+                self._moved(room, sender.owner),
+            ):
                 done = await self._rooms.act(
                     room, sender, message.action, message.version, self._connection.reply
                 )
@@ -276,6 +289,30 @@ class Session:
             return
         if room.table.seat_of_token(owner) is not None:
             await self._accounts.claim(self._account, owner, room.table.id)
+
+    async def _find(self, code: str, *, guessed: bool) -> Room:
+        if guessed:
+            self._lessons.pass_on(code)
+            self._quotas.check_guesses(self._connection.address)
+        try:
+            return await self._rooms.find(code)
+        except ServerError:
+            await self._lessons.find_by_code(code)
+            raise
+
+    @contextmanager
+    def _moved(self, room: Room, owner: str | None) -> Iterator[None]:
+        """Tell a pupil who has been seated at another table; that is no wrong guess.
+
+        Raises:
+            ServerError: `seat-moved` in the place of `token-unknown`.
+        """
+        try:
+            yield
+        except ServerError as error:
+            if error.code == "token-unknown" and self._lessons.has_moved(room.table.id, owner):
+                raise ServerError("seat-moved") from None
+            raise
 
     async def _room(self, table_id: str) -> Room:
         with self._quotas.guess(self._connection.address, "table-unknown"):

@@ -80,6 +80,8 @@ class SqliteStore:
             row = connection.execute("SELECT id FROM tables WHERE opener = ?", (opener,)).fetchone()
             if row is not None:
                 return str(row[0])
+            if connection.execute("SELECT 1 FROM lessons WHERE code = ?", (code,)).fetchone():
+                raise VersionTaken
             connection.execute(
                 "INSERT INTO tables (id, code, opener, opened_at, version, changed_at, review_key)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",

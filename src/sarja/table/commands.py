@@ -90,13 +90,17 @@ class GeneratorChance:
         return cut_for_deal(variant, seats, self._random)
 
 
-def open_table(code: str, settings: Settings) -> list[AnyTableEvent]:
-    """The events that open a table.
+def open_table(code: str, settings: Settings, teacher: str | None = None) -> list[AnyTableEvent]:
+    """The events that open a table; with the hash of a teacher's token one of a lesson.
+
+    The teacher sees it as a table screen does.
 
     Raises:
         TableError: the settings name no game.
     """
     setup_of(settings)
+    if teacher is not None:
+        return [TableOpened(code, settings, lesson=True), ScreenAdded(teacher)]
     return [TableOpened(code, settings)]
 
 
@@ -119,6 +123,9 @@ def decide(
         TableError: it cannot be done here, now, or by this seat.
         IllegalMove: the rules do not allow the move.
     """
+    if table.lesson and not isinstance(action, Play | StandIn | Return):
+        # A teacher does all the rest (`sarja.table.lessons`).
+        raise TableError("lesson-led")
     match action:
         case Sit():
             return _sit(table, seat, action, token_hash)
@@ -159,7 +166,9 @@ def decide(
             require_host(table, _seated(seat), moment)
             return [ScreensRemoved()]
         case Start():
-            return _start(table, seat, action, chance)
+            _seated(seat)
+            _require_no_game(table)
+            return start_game(table, chance, shuffled=action.teams == "shuffled")
         case Play():
             return _play(table, _seated(seat), action, chance, moment, by_bot)
         case StandIn():
@@ -251,11 +260,12 @@ def _add_screen(table: Table, seat: int | None, token_hash: str | None) -> list[
     return [ScreenAdded(token_hash)]
 
 
-def _start(
-    table: Table, seat: int | None, action: Start, chance: TableChance
-) -> list[AnyTableEvent]:
-    _seated(seat)
-    _require_no_game(table)
+def start_game(table: Table, chance: TableChance, *, shuffled: bool = False) -> list[AnyTableEvent]:
+    """The events of the next deal, where no game is on; open seats are filled with bots.
+
+    Raises:
+        TableError: `series-on`: teams are shuffled between series.
+    """
     settings, setup = table.settings, table.setup
     series = table.series
     if series is None or series.is_over:
@@ -264,7 +274,7 @@ def _start(
         BotSeated(s, DEFAULT_BOT) for s, chair in enumerate(table.chairs, 1) if chair.kind == "open"
     ]
     again = table.kept_deck
-    if action.teams == "shuffled":
+    if shuffled:
         if series.played:
             raise TableError("series-on")
         seats = tuple(map(str, range(1, setup.seats + 1)))

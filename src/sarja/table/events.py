@@ -25,6 +25,8 @@ class TableOpened(TableEvent, frozen=True):
 
     code: str
     settings: Settings
+    lesson: bool = False
+    """Whether it belongs to a lesson: a teacher leads it."""
 
 
 class SettingsChanged(TableEvent, frozen=True):

@@ -17,21 +17,23 @@ from sarja.table.actions import AnyAction, Settings, Wish
 from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
 from sarja.table.hosts import acting_host
+from sarja.table.lesson_messages import (
+    AttachLesson,
+    DetachLesson,
+    Join,
+    Joined,
+    Lead,
+    Led,
+    LessonOpened,
+    LessonShown,
+    OpenLesson,
+)
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.reviews import review_id
 from sarja.table.table import NoteKind, Request, Stage, Table
+from sarja.table.wire import CommandId, Message, SeatInfo, TableId, Token, Version
 
 PROTOCOL: Final = 1
-
-TableId = Annotated[str, Meta(min_length=1, max_length=40)]
-Token = Annotated[str, Meta(min_length=16, max_length=100)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=40)]
-Version = Annotated[int, Meta(ge=0)]
-
-
-class Message(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
-    """One of the messages below."""
-
 
 # To the server
 
@@ -133,7 +135,22 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Open | Attach | Detach | Do | OfferLink | TakeLink | Uncover | Cover | Attend | SignIn | Ping
+    Open
+    | Attach
+    | Detach
+    | Do
+    | OfferLink
+    | TakeLink
+    | Uncover
+    | Cover
+    | Attend
+    | SignIn
+    | OpenLesson
+    | AttachLesson
+    | DetachLesson
+    | Join
+    | Lead
+    | Ping
 )
 
 
@@ -191,23 +208,6 @@ class Refused(Message, frozen=True, tag="refused"):
     code: str
     params: dict[str, str | int] = field(default_factory=dict)
     rule: str | None = None
-
-
-class SeatInfo(Struct, frozen=True):
-    """A seat as everybody sees it.
-
-    `here` says that its person is connected, `away` that the person has not been there for a while.
-    """
-
-    seat: int
-    team: int
-    kind: Literal["open", "person", "bot"]
-    name: str
-    bot: str | None
-    here: bool
-    away: bool = False
-    stand_in: str | None = None
-    """The bot that plays for the person."""
 
 
 class ClockInfo(Struct, frozen=True):
@@ -293,6 +293,8 @@ class TableView(Struct, frozen=True):
 
     table: str
     code: str
+    lesson: bool
+    """Whether a teacher leads the table, who starts its games and seats people there."""
     version: int
     stage: Stage
     settings: Settings
@@ -379,6 +381,10 @@ ServerMessage = (
     | Presence
     | SentAway
     | SignedIn
+    | LessonOpened
+    | Joined
+    | LessonShown
+    | Led
     | Pong
     | Bye
 )
@@ -403,6 +409,7 @@ def table_view(
     return TableView(
         table=table.id,
         code=table.code,
+        lesson=table.lesson,
         version=table.version,
         stage=table.stage,
         settings=settings,

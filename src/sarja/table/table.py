@@ -110,6 +110,8 @@ class Table:
     review_key: str = ""
     """Secret: by which the ids of its reviews are made; no event has it, nor `id`."""
     code: str = ""
+    lesson: bool = False
+    """Whether a teacher leads the table: only people of the lesson see it."""
     settings: Settings = field(default_factory=Settings)
     chairs: tuple[Chair, ...] = ()
     screens: Mapping[str, int] = field(default_factory=dict)
@@ -228,8 +230,10 @@ class Table:
         """Whether those without a seat may see the table now.
 
         Where spectators are not wanted it is the running game that is closed to them: who comes for
-        a seat has to see the seats.
+        a seat has to see the seats. A table of a lesson is nobody else's business.
         """
+        if self.lesson:
+            return False
         return self.settings.spectators == "allowed" or self.stage != "playing"
 
     @property
@@ -392,8 +396,8 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
                 made["talk_ruled"] = True
             return made if is_draw(event.move) else made | {"turn_since": now}
         case TableOpened():
-            chairs = (Chair(),) * event.settings.seats
-            return {"code": event.code, "settings": event.settings, "chairs": chairs}
+            opened = {"code": event.code, "settings": event.settings, "lesson": event.lesson}
+            return opened | {"chairs": (Chair(),) * event.settings.seats}
         case SettingsChanged():
             kept = table.chairs[: event.settings.seats]
             added = (Chair(since=now),) * (event.settings.seats - len(kept))

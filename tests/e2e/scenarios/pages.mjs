@@ -1,9 +1,8 @@
 // Every page in light and dark: axe finds nothing, nothing scrolls sideways, fingers find room.
 
-import { readFileSync } from "node:fs";
-import { assert, openPage, options, require, scenario } from "../stage.mjs";
+import { fits, inspect } from "../looks.mjs";
+import { assert, openPage, options, scenario } from "../stage.mjs";
 
-const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const SIZES = [
   { width: 360, height: 640 },
   { width: 640, height: 360 },
@@ -83,43 +82,6 @@ function answer(socket, view) {
     }
     if (type === "ping") say({ type: "pong" });
   });
-}
-
-/** Everything in light, and in dark what is of another colour there; of the page, or of a part. */
-async function inspect(page, name, part = "html") {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  await page.evaluate(AXE);
-  for (const [colorScheme, runOnly] of [
-    ["light", { type: "tag", values: tags }],
-    ["dark", { type: "rule", values: ["color-contrast"] }],
-  ]) {
-    await page.emulateMedia({ colorScheme });
-    const findings = await page.evaluate(async ([root, rules]) => {
-      const { violations } = await window.axe.run(root, { runOnly: rules });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-      );
-    }, [part, runOnly]);
-    assert.deepEqual(findings.slice(0, 5), [], `${name} ${colorScheme}`);
-  }
-}
-
-/** Nothing wider than the window, no target smaller than a finger, in every window. */
-async function fits(page, name) {
-  const measured = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const small = [...document.querySelectorAll("button, a, select, input:not(.hidden)")]
-      .filter((one) => one.checkVisibility())
-      .map((one) => ({
-        text: one.dataset.space ?? one.textContent.trim(),
-        box: (one.closest("label") ?? one).getBoundingClientRect(),
-      }))
-      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-      .map(({ text, box }) => `${text} ${box.width}x${box.height}`);
-    return { scrollWidth, clientWidth, small };
-  });
-  assert.ok(measured.scrollWidth <= measured.clientWidth, `${name} scrolls sideways`);
-  assert.deepEqual(measured.small, [], name);
 }
 
 /** Whole in the window and under nothing: the board, the hand, what is to be done, whose turn it is. */

@@ -50,6 +50,7 @@ export interface Steps {
 export function viewAt(about: About, step: Step, at: number): TableView {
   return {
     table: "",
+    lesson: false,
     code: "",
     version: at,
     stage: step.outcome ? "over" : "playing",

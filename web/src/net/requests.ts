@@ -4,6 +4,9 @@
 import type {
   ClientMessage,
   Done,
+  Joined,
+  Led,
+  LessonOpened,
   LinkOffered,
   Opened,
   Refused,
@@ -11,7 +14,7 @@ import type {
   TableShown,
 } from "../protocol";
 
-export type Answer = Opened | Done | LinkOffered | Refused | TableShown;
+export type Answer = Opened | Done | LinkOffered | Refused | TableShown | LessonOpened | Joined | Led;
 export type Request = Extract<ClientMessage, { id: string }>;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -19,6 +19,7 @@ import {
 import { type Answer, newId, Requests } from "../net/requests";
 import { type LinkState, Socket } from "../net/socket";
 import type {
+  ClientMessage,
   Do,
   Done,
   NumberedEvent,
@@ -69,6 +70,10 @@ class Client {
   private token: string | null = null;
   private attachId: string | null = null;
   private lookers: { version: number; resolve: () => void }[] = [];
+  /** The token that a lesson has given. */
+  private given: string | null = null;
+  /** Who hears what is not about a table: a lesson. */
+  beside: ((message: ServerMessage) => void) | null = null;
   private readonly variants = new Map<string, Promise<Variant>>();
   private readonly socket: Socket;
   private readonly requests: Requests;
@@ -81,6 +86,7 @@ class Client {
         if (!isAttending()) this.socket.send({ type: "attend", there: false });
         this.signIn();
         this.attach();
+        this.beside?.(welcome);
         this.requests.repeat();
       },
       message: (message) => void this.received(message),
@@ -115,11 +121,12 @@ class Client {
   }
 
   /** Follow the table of that code: at the seat that this browser has there, or as its screen. */
-  follow(code: string, screen = false): void {
+  follow(code: string, screen = false, token?: string): void {
     if (this.code?.toUpperCase() === code.toUpperCase()) return;
     this.leave();
     this.code = code;
     this.screen = screen;
+    this.given = token ?? null;
     this.takeKept();
     this.attach();
   }
@@ -130,17 +137,22 @@ class Client {
       this.token = recall(this.screenKey());
       return;
     }
+    if (this.given) {
+      this.token = this.given;
+      return;
+    }
     this.passed = this.code ? passedTokens(this.code) : [];
     const kept = this.code ? keptSeat(this.code) : undefined;
     if (kept) claimSeat(kept);
     this.token = kept?.token ?? null;
   }
 
-  /** Follow no table any more. */
-  leave(): void {
+  /** Follow no table any more; with a code nothing is left where another one is followed by now. */
+  leave(code?: string): void {
+    if (code && this.code && code.toUpperCase() !== this.code.toUpperCase()) return;
     if (this.view) this.detach(this.view);
     this.passed = [];
-    this.code = this.token = this.attachId = null;
+    this.code = this.token = this.given = this.attachId = null;
     this.view = this.missing = null;
   }
 
@@ -156,7 +168,7 @@ class Client {
     if (!view) throw new Error("no table is followed");
     this.begin();
     try {
-      const answer = await this.send(view, action, this.tokenOf(view, seat));
+      const answer = await this.sendAction(view, action, this.tokenOf(view, seat));
       if (answer.type === "done") await this.shown(answer.version);
       // What it hung on has changed meanwhile; the table as it is now follows.
       else if (answer.code === "stale") await this.shown(view.version + 1);
@@ -250,7 +262,7 @@ class Client {
     this.socket.send({ type: "detach", table, seat: yours.length > 1 ? null : you });
   }
 
-  private async send(
+  private async sendAction(
     view: TableView,
     action: Action,
     token: string | null,
@@ -352,7 +364,12 @@ class Client {
     this.slow = "";
   }
 
-  private async ask(message: Parameters<Requests["ask"]>[0]): Promise<Answer> {
+  /** Send what needs no answer, or has none of its own. */
+  send(message: ClientMessage): void {
+    this.socket.send(message);
+  }
+
+  async ask(message: Parameters<Requests["ask"]>[0]): Promise<Answer> {
     this.begin();
     try {
       return await this.requests.ask(message);
@@ -393,9 +410,10 @@ class Client {
         break;
       case "refused":
         if (message.id === this.attachId || message.code === "table-closed") this.attachRefused(message);
+        else this.beside?.(message);
         break;
       default:
-        break;
+        this.beside?.(message);
     }
   }
 
@@ -408,6 +426,7 @@ class Client {
       // The seat is somebody else's by now: take another one that is kept, or look on.
       if (this.screen) remember(this.screenKey(), null);
       else forgetSeat(code, token);
+      this.given = null;
       this.takeKept();
       this.attach();
     } else {

@@ -8,7 +8,10 @@ export type Route =
   | { page: "screen"; code: string }
   | { page: "link"; secret: string }
   | { page: "review"; id: string }
-  | { page: "account" };
+  | { page: "account" }
+  /** To open a lesson; and a lesson, for its teacher and its pupils. */
+  | { page: "class" }
+  | { page: "lesson"; code: string };
 
 export function readRoute(path: string, hash: string): Route {
   const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
@@ -16,6 +19,9 @@ export function readRoute(path: string, hash: string): Route {
   const screen = /^(?:\/t\/([^/]+))?\/screen\/?$/.exec(path);
   if (screen) return { page: "screen", code: cleanCode(screen[1] ?? "") };
   if (/^\/account\/?$/.test(path)) return { page: "account" };
+  if (/^\/class\/?$/.test(path)) return { page: "class" };
+  const lesson = cleanCode(/^\/c\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
+  if (lesson) return { page: "lesson", code: lesson };
   const id = /^\/review\/([\w-]{22})\/?$/.exec(path)?.[1];
   if (id) return { page: "review", id };
   const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
@@ -35,6 +41,10 @@ export function cleanCode(typed: string): string {
 
 export function tablePath(code: string): string {
   return `/t/${code}`;
+}
+
+export function lessonPath(code: string): string {
+  return `/c/${code}`;
 }
 
 export function reviewPath(id: string): string {

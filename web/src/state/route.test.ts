@@ -9,6 +9,12 @@ test("an invitation opens its table", () => {
   expect(readRoute(tablePath("SAUNA"), "")).toEqual({ page: "table", code: "SAUNA" });
 });
 
+test("a lesson has a page by its code, and there is one to open lessons", () => {
+  expect(readRoute("/c/hkwtr", "")).toEqual({ page: "lesson", code: "HKWTR" });
+  expect(readRoute("/c/", "")).toEqual({ page: "start" });
+  expect(readRoute("/class", "")).toEqual({ page: "class" });
+});
+
 test("a code is the same however it is written", () => {
   for (const written of ["sauna", "SAU-NA", "sa%20una", "S A U N A", "%20sauna%20", "Sauna/"]) {
     expect(readRoute(`/t/${written}`, "")).toEqual({ page: "table", code: "SAUNA" });

@@ -5,7 +5,9 @@ import { chooseLanguage, t, useTexts } from "./texts";
 
 const ENGLISH = readFileSync("../src/sarja/locales/en/web.ftl", "utf8");
 /** Of pages that are loaded when they are asked for. */
-const LATER = readFileSync("../src/sarja/locales/en/people.ftl", "utf8");
+const LATER = ["people", "lesson"]
+  .map((name) => readFileSync(`../src/sarja/locales/en/${name}.ftl`, "utf8"))
+  .join("\n");
 const KEYS = new Set([...(ENGLISH + LATER).matchAll(/^(web-[\w-]+) =/gm)].map((found) => found[1] ?? ""));
 
 function* sources(folder: string): Generator<string> {

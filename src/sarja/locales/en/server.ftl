@@ -39,6 +39,15 @@ error-seat-not-here = this device has no such seat at the table
 error-turn-of-another = the hand is uncovered when its turn comes
 error-series-on = teams are shuffled when the series is over
 error-spectators-none = this table plays without spectators
+error-lesson-unknown = there is no such lesson
+error-lesson-over = the lesson is over
+error-lesson-full = a lesson has at most { $limit } pupils
+error-lesson-led = the teacher leads this table
+error-lesson-code = this is the code of a lesson
+error-lesson-table-unknown = the lesson has no table { $table }
+error-no-free-seat = no seat is free at table { $table }, or a game is on there
+error-pupil-unknown = no such pupil is in the lesson
+error-seat-moved = your seat is at another table now
 error-token-missing = a seat needs a token
 
 # The server
@@ -54,6 +63,7 @@ error-link-unknown = there is no such link
 error-link-spent = this link is used up
 error-too-many-guesses = too many wrong codes; try again in a minute
 error-too-many-tables = too many tables have been opened; try again in a minute
+error-too-many-lessons = too many lessons have been opened; try again later
 error-too-many-links = too many links have been asked for; try again in a minute
 error-too-many-screens = a table has at most { $limit } table screens
 error-too-many-roles = one connection follows at most { $limit } tables

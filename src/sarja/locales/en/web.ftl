@@ -63,6 +63,7 @@ web-cover = Cover my cards
 
 # A table screen
 
+web-class-link = For a class
 web-screen-open = Show a table on this screen
 web-screen-here = Show the table on this screen
 web-screens =
@@ -323,6 +324,8 @@ web-withdraw = Never mind
 web-paused = Paused
 web-paused-about = Everything stays as it is, also overnight. The game goes on when all who are here agree.
 web-resume = Go on
+web-lesson-paused = Your teacher has paused the game.
+web-lesson-next = Your teacher starts the next round.
 
 # Somebody is gone
 
