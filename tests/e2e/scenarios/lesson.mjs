@@ -63,7 +63,7 @@ await scenario(async (browser) => {
   await pupils[0].reload();
   await pupils[0].getByText("Your teacher has paused the game.").waitFor();
   assert.equal(await pupils[0].getByRole("button", { name: "Go on" }).count(), 0);
-  await looks(pupils[0], "paused");
+  await looks(pupils[0], "paused", "[popover]");
   await teacher.getByRole("button", { name: "All go on" }).click();
   for (const page of pupils) await page.getByText("Your teacher has paused").waitFor({ state: "detached" });
 
@@ -102,8 +102,9 @@ await scenario(async (browser) => {
   for (const page of pupils) await page.getByText("Your teacher starts the game.").waitFor();
   await teacher.getByRole("button", { name: "Start the next round" }).click();
   for (const page of pupils) await page.getByRole("grid").waitFor();
-  await teacher.getByText(/Round/).first().waitFor();
-  assert.match(bare(await teacher.getByRole("status").first().innerText()), /Round 2.*5 pupils/s);
+  const told = teacher.locator("header").getByRole("status");
+  await told.filter({ hasText: /Round \W*2/ }).waitFor();
+  assert.match(bare(await told.innerText()), /5 pupils/);
 
   // A pupil is taken out of a game that goes on, and waits at a table of their own; another name goes.
   await teacher.getByRole("button", { name: /Mimmi/ }).click();
