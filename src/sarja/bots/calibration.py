@@ -53,7 +53,7 @@ class Fit:
 
 FITS: Final[Mapping[str, Fit]] = {
     "2-alone-1": Fit(
-        0.98, -0.86, 1.19, search_slope=0.9, search_shift=-0.09, table="ee7a652d08090d19"
+        0.98, -0.86, 1.19, search_slope=1.01, search_shift=0.17, table="ee7a652d08090d19"
     ),
     "2-alone-2": Fit(
         0.94, -0.95, 1.5, search_slope=0.95, search_shift=0.27, table="d691a6141a0386bc"
@@ -62,7 +62,7 @@ FITS: Final[Mapping[str, Fit]] = {
         1.35, -1.13, 1.44, search_slope=0.94, search_shift=0.17, table="3f2fca4deffd485a"
     ),
     "3-alone-1": Fit(
-        1.38, -1.15, 1.92, search_slope=1.19, search_shift=-0.11, table="500b2d3d5242f318"
+        1.38, -1.15, 1.92, search_slope=1.41, search_shift=0.39, table="500b2d3d5242f318"
     ),
 }
 """By kind of game, as in `learned.Kind.name`."""
