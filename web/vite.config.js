@@ -14,6 +14,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What every page needs is one file: each further one costs its head, and packs less well.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } },
+    },
   },
   server: { proxy: { "/ws": { ...target, ws: true }, "/api": target, "/locales": target } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
