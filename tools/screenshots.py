@@ -27,7 +27,8 @@ from sarja.rules.notation import format_move  # noqa: E402
 from sarja.rules.play import legal_moves  # noqa: E402
 from sarja.rules.variant import Variant  # noqa: E402
 from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start  # noqa: E402
-from sarja.table.commands import GeneratorChance, decide, open_table  # noqa: E402
+from sarja.table.chance import GeneratorChance  # noqa: E402
+from sarja.table.commands import decide, open_table  # noqa: E402
 from sarja.table.events import SeatTaken  # noqa: E402
 from sarja.table.messages import table_view  # noqa: E402
 from sarja.table.moment import Moment  # noqa: E402

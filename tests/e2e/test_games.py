@@ -39,8 +39,12 @@ def test_a_made_up_host_over_plain_http_is_enough(make_stage: Make) -> None:
     make_stage(host="sarja.test").play("host", host="sarja.test")
 
 
-def test_cards_are_drawn_by_hand_and_table_talk_is_fined(make_stage: Make) -> None:
+def test_cards_are_drawn_by_hand_and_nobody_judges_table_talk_alone(make_stage: Make) -> None:
     make_stage().play("manual")
+
+
+def test_table_talk_is_judged_by_the_others_and_set_phrases_are_said(make_stage: Make) -> None:
+    make_stage().play("talk")
 
 
 def test_a_code_finds_its_table_however_it_is_written(make_stage: Make) -> None:

@@ -20,7 +20,7 @@ from sarja.server.sender import Sender
 from sarja.server.sqlite_store import FILE, SqliteStore
 from sarja.server.tokens import token_from
 from sarja.table.actions import Play, Settings, Sit, Start
-from sarja.table.commands import GeneratorChance
+from sarja.table.chance import GeneratorChance
 from sarja.table.messages import table_view
 
 DATA: Final = Path(__file__).parent / "data"

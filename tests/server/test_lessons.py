@@ -16,7 +16,7 @@ from sarja.server.lessons_store import KEPT_SECONDS
 from sarja.server.quotas import Rates
 from sarja.server.schema import connect
 from sarja.server.sqlite_store import FILE
-from sarja.table.commands import GeneratorChance
+from sarja.table.chance import GeneratorChance
 from tests.server.phones import Data, Phone, run, serving, until
 
 NEVER = (1e6, 1e6)

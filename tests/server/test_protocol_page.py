@@ -20,11 +20,14 @@ from sarja.server.rooms import LINK_SECONDS
 from sarja.server.run import MAX_FRAME
 from sarja.server.session import LONG_ID, MAX_GARBAGE, MAX_ROLES
 from sarja.server.tokens import ALPHABET
-from sarja.table.actions import AnyAction
+from sarja.table.actions import AnyAction, Saying
 from sarja.table.events import SeenTableEvent, seen_data
 from sarja.table.lesson_messages import AnyLeadAction, LessonTable, LessonView
 from sarja.table.lessons import MAX_PUPILS
 from sarja.table.messages import ClientMessage, GameView, ServerMessage, TableView
+from sarja.table.phrases import SAYING_SECONDS, SAYINGS
+from sarja.table.table import KEPT_SAYINGS
+from sarja.table.votes import MAX_FINES, VOTE_SECONDS
 from tests.boards import variant_named
 from tools.pages import ROOT, blocks
 
@@ -132,6 +135,10 @@ def test_every_key_of_a_view_is_explained() -> None:
     assert game == set(GameView.__struct_fields__)
 
 
+def test_every_saying_is_there() -> None:
+    assert set(get_args(Saying)) <= set(re.findall(r"`([a-z-]+)`", part("### Phrases and signs")))
+
+
 def test_every_refusal_that_a_client_may_get_is_there() -> None:
     source = (ROOT / "src/sarja/locales/en/server.ftl").read_text(encoding="utf-8")
     codes = set(re.findall(r"^error-([a-z-]+) =", source, re.MULTILINE))
@@ -167,6 +174,10 @@ def test_the_limits_are_those_of_the_program() -> None:
     assert f"the last {TAIL} events" in prose
     assert f"`{ALPHABET}`" in prose
     assert f"an id of {LONG_ID} characters" in prose
+    assert f"a seat may say three things in {SAYING_SECONDS} seconds" in prose.lower()
+    assert SAYINGS == 3 and f"after {VOTE_SECONDS} seconds does not agree" in prose
+    assert f"the last {KEPT_SAYINGS} phrases" in prose
+    assert MAX_FINES == 2 and "A team pays twice in a game at most" in prose
     assert LINK_SECONDS == 600 and "for ten minutes" in prose
 
 

@@ -22,7 +22,7 @@ from sarja.server import room as rooms
 from sarja.table import commands, lesson_views, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
-from sarja.table.actions import Start
+from sarja.table.actions import Judge, Say, Start
 from tests.server.worlds import LOG, Command, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
@@ -122,6 +122,44 @@ def test_a_review_is_named_when_the_game_is_over_to_those_who_were_there() -> No
             assert over or not named
         everybody: set[Viewer] = {"screen", "passed", "uncovered", 1, 2}
         assert named == everybody | ({None} if spectators == "allowed" else set())
+
+
+def leak_of_votes(seed: int, viewer: Viewer) -> bool:
+    """Whether what is said of table talk, or by set phrases, hangs on hidden cards."""
+    random = Random(seed)
+    settings = replace(settings_of("numbers-small", 4, 2, random), table_talk="penalty")
+    votes = 0
+    with LOG:
+        for story in whole_game(settings, seed):
+            command, went = story.done[-1]
+            if went and isinstance(command.action, Judge | Say):
+                votes += isinstance(command.action, Judge)
+                if difference(story, viewer, random) is not None:
+                    return True
+            if votes == 4:
+                return False
+    assert votes, f"seed {seed} has no vote"
+    return False
+
+
+@pytest.mark.parametrize("viewer", (None, "screen", "uncovered", "log", 2, 3))
+def test_votes_about_table_talk_tell_nothing_of_hands(viewer: Viewer) -> None:
+    first = int(os.environ["SARJA_SEED"])
+    assert not any(leak_of_votes(seed, viewer) for seed in range(first, first + 2))
+
+
+def test_a_vote_that_hangs_on_hands_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = messages.vote_info
+
+    def leaky(table: Any, moment: Any) -> messages.VoteInfo | None:
+        shown = whole(table, moment)
+        if shown is None or table.state is None:
+            return shown
+        late = sum(len(card) for hand in table.state.hands for card in hand)
+        return replace(shown, left=shown.left - late)
+
+    monkeypatch.setattr(messages, "vote_info", leaky)
+    assert any(leak_of_votes(seed, None) for seed in range(3))
 
 
 # The test must see a leak: each of these is one that some program for this game has had.

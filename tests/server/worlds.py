@@ -6,7 +6,7 @@ were played; all others may hold each other's cards.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
@@ -32,12 +32,23 @@ from sarja.rules.play import legal_moves
 from sarja.rules.variant import Variant
 from sarja.server.room import Role, Room, encode
 from sarja.server.stopwatch import Stopwatch
-from sarja.table.actions import AnyAction, Invite, Play, Screen, Settings, Sit, Start
+from sarja.server.voices import Voices
+from sarja.table.actions import (
+    AnyAction,
+    Invite,
+    Judge,
+    Play,
+    Say,
+    Screen,
+    Settings,
+    Sit,
+    Start,
+)
 from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
 from sarja.table.lesson_views import lesson_table
 from sarja.table.messages import Done, Refused
-from sarja.table.table import Table
+from sarja.table.table import Table, fold
 
 Deck = tuple[str, ...]
 Viewer = int | Literal["log", "screen", "teacher", "passed", "uncovered"] | None
@@ -113,7 +124,13 @@ class World:
         self.chance = chance
         self.now = 0
         """By the clocks of the table: how many commands there have been."""
-        self.room = Room(Table("table"), stopwatch=Stopwatch(lambda: float(self.now)))
+        clock: Callable[[], float] = lambda: float(self.now)  # noqa: E731  three take it
+        self.room = Room(
+            Table("table"),
+            stopwatch=Stopwatch(clock),
+            ballot=Stopwatch(clock),
+            voices=Voices(clock),
+        )
         self.streams: dict[Viewer, list[str]] = {}
         self.roles: dict[Viewer, Role] = {}
         self.log: list[str] = []
@@ -148,7 +165,7 @@ class World:
             events = decide(
                 room.table, seat, command.action, self.chance, command.token, room.moment
             )
-            room.advance(events)
+            room.advance(events, fold(room.table, events))
             room.look_who_is_here()
             answer = encode(Done("id", "table", room.table.version, seat))
         except SarjaError as error:
@@ -299,8 +316,15 @@ def commands_of(world: World, random: Random) -> Iterator[Command]:
         if position.owed and random.random() < 0.8:
             yield Command(position.owed[0], Play(f"{position.owed[0]}:+"))
             continue
-        if random.random() < 0.05:
-            yield Command(random.randint(1, position.game.seats), Play("!1"))
+        anybody = random.randint(1, position.game.seats)
+        if random.random() < 0.03:
+            yield Command(anybody, Say(random.choice(("hello", "tea"))))
+        if world.room.table.vote is not None:
+            # Of those who are not asked this is refused, and the vote is open until all are.
+            yield Command(anybody, Judge(random.random() < 0.7))
+            continue
+        if random.random() < 0.08:
+            yield Command(anybody, Play(random.choice(("!1", "!2"))))
             continue
         # One plays well, the others do not stand in the way: so games are short.
         if seat == 1:

@@ -6,7 +6,8 @@ from typing import Any
 from sarja.rules.notation import format_move
 from sarja.rules.play import legal_moves
 from sarja.table.actions import AnyAction, Invite, Play, Settings, Sit, Start
-from sarja.table.commands import GeneratorChance, decide, open_table
+from sarja.table.chance import GeneratorChance
+from sarja.table.commands import decide, open_table
 from sarja.table.events import AnyTableEvent
 from sarja.table.table import Table, fold
 

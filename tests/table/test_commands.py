@@ -24,7 +24,6 @@ from sarja.table.actions import (
 from sarja.table.commands import check_fresh
 from sarja.table.errors import TableError
 from sarja.table.events import BotSeated, GameStarted, MoveMade, SeatTaken, SettingsChanged
-from sarja.table.messages import table_view
 from sarja.table.table import Table
 from tests.table.tables import (
     after,
@@ -235,30 +234,6 @@ def test_a_draw_by_hand_is_the_seats_own_at_any_time() -> None:
     assert refusal(table, 3 - owed, Play(f"{owed}:+")) == "seat-not-yours"
     drawn = after(table, owed, Play(f"{owed}:+"))
     assert drawn.state is not None and not drawn.state.position.owed
-
-
-def test_table_talk_is_called_by_another_team_and_is_nobodys_move() -> None:
-    people = with_people(new_table(seats=4, table_talk="penalty"), "Ann", "Bob", "Cat", "Dan")
-    table = begun(people)
-    assert refusal(table, 1, Play("!1")) == "talk-own-team"
-    called = after(table, 2, Play("!1"))
-    assert called.moves == ((None, "!1"),)
-    assert called.state is not None and called.state.position.phase == "forfeit"
-
-
-def test_table_talk_is_called_once_a_turn_whoever_calls() -> None:
-    people = with_people(new_table(seats=4, table_talk="penalty"), "Ann", "Bob", "Cat", "Dan")
-    table = begun(people)
-    for _ in range(3):
-        called = moved(moved(after(table, 2, Play("!1"))))
-        assert called.state is not None and called.state.position.phase == "play"
-        for caller, team in ((1, 2), (2, 1), (3, 2), (4, 1)):
-            assert refusal(called, caller, Play(f"!{team}")) == "talk-once-a-turn"
-            view = table_view(called, caller).game
-            assert view is not None and not any(move.startswith("!") for move in view.may)
-        table = moved(called)
-        view = table_view(table, 4).game
-        assert view is not None and "!1" in view.may
 
 
 # What came too late

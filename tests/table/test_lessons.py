@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sarja.rules.events import GameEnded
 from sarja.rules.model import Outcome
 from sarja.table.actions import AnyAction, Ask, Configure, Play, Settings, Sit, Stand, Start
-from sarja.table.commands import GeneratorChance, decide, open_table
+from sarja.table.chance import GeneratorChance
+from sarja.table.commands import decide, open_table
 from sarja.table.errors import TableError
 from sarja.table.events import GameCalledOff, GamePaused, LobbyEntered, game_event
 from sarja.table.lesson_views import lesson_table

@@ -8,11 +8,12 @@ from sarja.rules.model import State
 from sarja.rules.notation import format_move
 from sarja.rules.play import late_moves
 from sarja.rules.record import format_record, parse_record, replay
-from sarja.table.actions import Configure, Lobby, Play, Rename, Settings, Sit, Stand, Start
+from sarja.table.actions import Configure, Judge, Lobby, Play, Rename, Settings, Sit, Stand, Start
 from sarja.table.commands import decide, open_table
 from sarja.table.events import AnyTableEvent, SeatTaken, decode_events, encode_events
 from sarja.table.reviews import ended_games, read_review, review_id
 from sarja.table.table import Table, fold
+from sarja.table.votes import may_call
 from sarja.variants import builtin_variant
 from tests.table.tables import CHANCE, move_of
 
@@ -36,6 +37,9 @@ class Story:
         self.table = fold(self.table, events)
         self.events += events
 
+    def may_call(self, team: int) -> bool:
+        return may_call(self.table, 3 - team, team)
+
     def play_out(self) -> list[tuple[str, State]]:
         """Play a game to its end; each of its moves, and the state after it."""
         host = self.table.host
@@ -45,13 +49,17 @@ class Story:
             board = self.table.variant.board
             late = [format_move(move, board) for move in late_moves(self.state.position)]
             # Of table talk and draws by hand some are made.
-            if late and not self.table.talk_ruled and Random(self.table.version).random() < 0.3:
+            late = [text for text in late if text[0] != "!" or self.may_call(int(text[1]))]
+            if late and Random(self.table.version).random() < 0.3:
                 text = Random(self.table.version).choice(late)
                 seat = int(text[0]) if text[0] != "!" else 3 - int(text[1])
                 play = Play(text)
             else:
                 seat, play = move_of(self.table)
             self.take(decide(self.table, seat, play, CHANCE))
+            while self.table.vote is not None:
+                judge = min(self.table.vote.asked - self.table.vote.agreed)
+                self.take(decide(self.table, judge, Judge(agree=True), CHANCE))
             told.append((self.table.moves[-1][1], self.state))
             if len(told) == 5:
                 self.take(decide(self.table, 1, Rename("Zoe"), CHANCE))

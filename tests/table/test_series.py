@@ -8,7 +8,8 @@ import pytest
 
 from sarja.rules.events import Dealt
 from sarja.table.actions import Agree, Ask, Configure, Lobby, Settings, Sit, Stand, Start, Swap
-from sarja.table.commands import GeneratorChance, decide
+from sarja.table.chance import GeneratorChance
+from sarja.table.commands import decide
 from sarja.table.errors import TableError
 from sarja.table.events import GameEvent, GameStarted, SeatsSwapped, event_of_game
 from sarja.table.messages import table_view

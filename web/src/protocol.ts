@@ -117,7 +117,7 @@ export interface Do {
   id: string;
   table: string;
   version: number;
-  action: Configure | Sit | Rename | Stand | Swap | Invite | Fill | Vacate | Admit | Start | Play | StandIn | Return | Ask | Agree | Decline | Screen | Unscreen | Lobby;
+  action: Configure | Sit | Rename | Stand | Swap | Invite | Fill | Vacate | Admit | Start | Play | StandIn | Return | Ask | Agree | Decline | Judge | Say | Screen | Unscreen | Lobby;
   token?: string | null;
 }
 
@@ -192,7 +192,7 @@ export interface GameView {
   review: string | null;
   log: ([number | null, string])[];
   stood_in: number[];
-  notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled", number | null, string | null])[];
+  notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled" | "TalkDropped", number | null, string | null])[];
   cut: ((string | null)[])[];
   hand: string[];
   dead: string[];
@@ -221,6 +221,12 @@ export interface Joined {
   id: string;
   code: string;
   token: string;
+}
+
+/** Agree that there was table talk (R16), or do not; who has called it may take it back. */
+export interface Judge {
+  do: "judge";
+  agree: boolean;
 }
 
 /** Do something with the lesson, as its teacher. Answered by `led` or `refused`. */
@@ -330,7 +336,7 @@ export interface MovePupil {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | TalkCalled | TalkJudged | TalkDropped | Said | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -402,6 +408,7 @@ export interface Presence {
   here: number[];
   away?: number[];
   clock?: ClockInfo | null;
+  vote?: VoteInfo | null;
 }
 
 /** It was not done. The catalogue has the text `error-CODE`; `rule` is there for the rules. */
@@ -468,6 +475,19 @@ export interface Return {
   do: "return";
 }
 
+/** The person at the seat says a set phrase, or makes a sign. */
+export interface Said {
+  type: "Said";
+  seat: number;
+  what: "bye" | "cheer" | "good-luck" | "hello" | "hurry" | "laugh" | "one-moment" | "smile" | "sorry" | "tea" | "thanks" | "well-played";
+}
+
+/** Say one of the set phrases, or make a sign, to all at the table. */
+export interface Say {
+  do: "say";
+  what: "bye" | "cheer" | "good-luck" | "hello" | "hurry" | "laugh" | "one-moment" | "smile" | "sorry" | "tea" | "thanks" | "well-played";
+}
+
 /** Let this device be a table screen: it shows the public game, and has no seat. */
 export interface Screen {
   do: "screen";
@@ -493,6 +513,7 @@ export interface SeatInfo {
   here: boolean;
   away?: boolean;
   stand_in?: string | null;
+  person?: number | null;
 }
 
 /** The person at the seat has another name. */
@@ -669,6 +690,8 @@ export interface TableView {
   clock: ClockInfo | null;
   paused: boolean;
   request: RequestInfo | null;
+  vote: VoteInfo | null;
+  said: ([number, number, "bye" | "cheer" | "good-luck" | "hello" | "hurry" | "laugh" | "one-moment" | "smile" | "sorry" | "tea" | "thanks" | "well-played"])[];
   series: SeriesInfo | null;
   game: GameView | null;
 }
@@ -678,6 +701,28 @@ export interface TakeLink {
   type: "take-link";
   id: string;
   secret: string;
+}
+
+/** The seat says that a team has talked at the table; the seats in `asked` judge it (R16). */
+export interface TalkCalled {
+  type: "TalkCalled";
+  seat: number;
+  team: number;
+  asked: number[];
+}
+
+/** Too few agree with the seat that has called it, or it has taken that back. */
+export interface TalkDropped {
+  type: "TalkDropped";
+  seat: number;
+  team: number;
+}
+
+/** One of them agrees, or does not. */
+export interface TalkJudged {
+  type: "TalkJudged";
+  seat: number;
+  agrees: boolean;
 }
 
 /** Show the hand of one of several seats, which must be the one to act. Answered by `table`. */
@@ -704,6 +749,17 @@ export interface Update {
 export interface Vacate {
   do: "vacate";
   seat: number;
+}
+
+/** Table talk that the `seat` has called of the `team`: who is asked, and who has judged how. */
+export interface VoteInfo {
+  seat: number;
+  team: number;
+  asked: number[];
+  agreed: number[];
+  declined: number[];
+  left: number;
+  runs: boolean;
 }
 
 /** The first message on every socket. */

@@ -37,7 +37,7 @@ from sarja.server.store import Store
 from sarja.server.thinking import Thinker
 from sarja.server.timekeeper import Timekeeper
 from sarja.server.tokens import Source, SystemSource
-from sarja.table.commands import GeneratorChance, TableChance
+from sarja.table.chance import GeneratorChance, TableChance
 from sarja.table.messages import PROTOCOL, Bye, Welcome
 
 # What sending to, or hearing from, a client that has gone comes to.

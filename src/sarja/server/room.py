@@ -12,10 +12,12 @@ import msgspec
 from sarja.rules.events import TurnBegan
 from sarja.server.attendance import Attendance
 from sarja.server.stopwatch import Stopwatch
+from sarja.server.voices import Voices
 from sarja.table.events import (
     AnyTableEvent,
     GameEvent,
     GameStarted,
+    Said,
     SettingsChanged,
     TableOpened,
     redact,
@@ -30,6 +32,7 @@ from sarja.table.messages import (
     Update,
     clock_info,
     table_view,
+    vote_info,
 )
 from sarja.table.moment import Moment
 from sarja.table.table import Table, fold, variant_of
@@ -130,6 +133,10 @@ class Room:
     """Held while a command is carried out; other processes have locks of their own."""
     attendance: Attendance = field(default_factory=Attendance)
     stopwatch: Stopwatch = field(default_factory=Stopwatch)
+    """Counts the turn."""
+    ballot: Stopwatch = field(default_factory=Stopwatch)
+    """Counts the half minute to judge table talk."""
+    voices: Voices = field(default_factory=Voices)
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
@@ -145,6 +152,9 @@ class Room:
                 settings = event.settings
             elif isinstance(event, GameStarted):
                 names = variant_of(settings).board.names
+            elif isinstance(event, Said) and after is not None:
+                # What is only read again was said at another time.
+                self.voices.note(event.seat)
             self._tail.append(_Kept(number, event, names))
         self.table = fold(self.table, events) if after is None else after
         self._encoded.clear()
@@ -191,9 +201,13 @@ class Room:
         there = frozenset(seat for seat, looks in seats if seat is not None and looks)
         before, table = self.attendance.there, self.table
         news = self.attendance.look(table, here, there)
-        stands = table.timed_seat is None or table.time_up or table.paused
-        runs = not stands and bool(self.attendance.there)
-        if self.stopwatch.set(table.turn_began, table.charged, runs) or news:
+        waited_for = not table.paused and bool(self.attendance.there)
+        turn = table.timed_seat is not None and not table.time_up and table.vote is None
+        news |= self.stopwatch.set(table.turn_began, table.charged, waited_for and turn)
+        # Nothing of it is stored: after a restart people have the half minute once more.
+        vote = table.vote
+        news |= self.ballot.set(vote.since if vote else 0, 0, waited_for and vote is not None)
+        if news:
             self._encoded.clear()
             for role in self.followers:
                 role.presence = True
@@ -231,13 +245,22 @@ class Room:
     @property
     def moment(self) -> Moment:
         """Who is here, and how the clock stands."""
-        attendance, stopwatch = self.attendance, self.stopwatch
-        return Moment(attendance.here, attendance.away, stopwatch.charged, stopwatch.runs)
+        attendance, stopwatch, ballot = self.attendance, self.stopwatch, self.ballot
+        return Moment(
+            attendance.here,
+            attendance.away,
+            stopwatch.charged,
+            stopwatch.runs,
+            ballot.charged,
+            ballot.runs,
+            self.voices.hushed,
+        )
 
     def _presence(self) -> str:
         moment = self.moment
-        clock = clock_info(self.table, moment)
-        return encode(Presence(self.table.id, sorted(moment.here), sorted(moment.away), clock))
+        here, away = sorted(moment.here), sorted(moment.away)
+        clock, vote = clock_info(self.table, moment), vote_info(self.table, moment)
+        return encode(Presence(self.table.id, here, away, clock, vote))
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
@@ -253,7 +276,7 @@ class Room:
         if found is None:
             view = table_view(self.table, seat, self.moment, role.seats, screen=role.is_screen)
             found = encode(Update(self._events(seat, role.sent), view))
-            if not self.stopwatch.runs:
+            if not self.stopwatch.runs and not self.ballot.runs:
                 # A clock that runs shows something else every time.
                 self._encoded[key] = found
         return found

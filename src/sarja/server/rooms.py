@@ -20,8 +20,10 @@ from sarja.server.sender import Sender
 from sarja.server.stopwatch import Stopwatch
 from sarja.server.store import Entry, FinishedGame, Link, Player, Store
 from sarja.server.tokens import Source, clean_code, digest, token_from
+from sarja.server.voices import Voices
 from sarja.table.actions import AnyAction, Play, Screen, Settings, Sit
-from sarja.table.commands import TableChance, check_fresh, decide, open_table
+from sarja.table.chance import TableChance
+from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent, TokenAdded, decode_events, encode_events
 from sarja.table.messages import Done
@@ -135,9 +137,14 @@ class Rooms:
                 if (room := self._rooms.get(table_id)) is not None:
                     return room
                 attendance = Attendance(self.clock, self.away_after)
-                stopwatch = Stopwatch(self.clock)
                 table = Table(table_id, review_key=await self.store.review_key(table_id))
-                room = Room(table, attendance=attendance, stopwatch=stopwatch)
+                room = Room(
+                    table,
+                    attendance=attendance,
+                    stopwatch=Stopwatch(self.clock),
+                    ballot=Stopwatch(self.clock),
+                    voices=Voices(self.clock),
+                )
                 await self._reload(room)
                 if room.table.version == 0:
                     raise ServerError("table-unknown")

@@ -1,4 +1,4 @@
-"""What happens at tables because time goes by: people are away, bots stand in, people come back."""
+"""What happens at tables because time goes by: bots stand in, people come back, clocks run out."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from sarja.table.moment import Moment
 from sarja.table.requests import is_agreed, settle
 from sarja.table.stand_ins import let_stand_in, stop_standing_in
 from sarja.table.table import Table
+from sarja.table.votes import end_vote, vote_left
 
 RETRY_SECONDS: Final = 1.0
 
@@ -105,6 +106,8 @@ def _due(room: Room) -> _Due | None:
             return _Due("stand-in", seat, partial(_stand_in, room, seat))
     if room.stopwatch.runs and time_left(table, room.stopwatch.charged) <= 0:
         return _Due("time-up", table.timed_seat or 0, partial(_run_out, room))
+    if room.ballot.runs and vote_left(room.ballot.charged) <= 0:
+        return _Due("vote-over", 0, partial(_end_vote, room))
     if attendance.there and is_agreed(table, room.moment):
         return _Due("settle", 0, lambda now: settle(now, room.moment))
     return None
@@ -117,6 +120,8 @@ def _next(room: Room) -> float | None:
         waits.append(absence)
     if room.stopwatch.runs:
         waits.append(time_left(room.table, room.stopwatch.charged) / 1000)
+    if room.ballot.runs:
+        waits.append(vote_left(room.ballot.charged) / 1000)
     # A little more, lest the clock should be looked at just before.
     return min(waits) + 0.005 if waits else None
 
@@ -146,6 +151,12 @@ def _stand_in(room: Room, seat: int, table: Table) -> list[AnyTableEvent]:
 
 def _run_out(room: Room, table: Table) -> list[AnyTableEvent]:
     return run_out(table, room.moment)
+
+
+def _end_vote(room: Room, table: Table) -> list[AnyTableEvent]:
+    if vote_left(room.ballot.charged) > 0:
+        raise TableError("stale")
+    return end_vote(table)
 
 
 def _charge(room: Room, table: Table) -> list[AnyTableEvent]:

@@ -14,6 +14,21 @@ Wish = Literal["pause", "resume", "end"]
 RunOut = Literal["bot", "wait"]
 TurnSeconds = Annotated[int, Meta(ge=5, le=86400)]
 Seconds = Annotated[int, Meta(ge=1, le=86400)]
+Saying = Literal[
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "sorry",
+    "one-moment",
+    "hurry",
+    "bye",
+    "smile",
+    "laugh",
+    "cheer",
+    "tea",
+]
+"""Phrases, and four reactions: nothing that could hint at a card, a suit or a space."""
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -159,6 +174,18 @@ class Decline(Action, frozen=True):
     """Do not agree, or ask no longer: what was asked for is off."""
 
 
+class Judge(Action, frozen=True):
+    """Agree that there was table talk (R16), or do not; who has called it may take it back."""
+
+    agree: bool
+
+
+class Say(Action, frozen=True):
+    """Say one of the set phrases, or make a sign, to all at the table."""
+
+    what: Saying
+
+
 class Lobby(Action, frozen=True):
     """After a game go back to choosing seats and settings."""
 
@@ -180,6 +207,8 @@ AnyAction = (
     | Ask
     | Agree
     | Decline
+    | Judge
+    | Say
     | Screen
     | Unscreen
     | Lobby

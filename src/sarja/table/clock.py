@@ -29,7 +29,7 @@ def run_out(table: Table, moment: Moment) -> list[AnyTableEvent]:
         TableError: `stale`, where it is not, or has been before.
     """
     seat = table.timed_seat
-    if seat is None or table.time_up or time_left(table, moment.charged) > 0:
+    if seat is None or table.time_up or table.vote or time_left(table, moment.charged) > 0:
         raise TableError("stale")
     bot = DEFAULT_BOT if table.settings.run_out == "bot" else None
     return [*charge(table, moment, seat), ClockRanOut(seat, bot)]

@@ -1,15 +1,13 @@
 """What an action makes happen at a table, or why it may not."""
 
-from random import Random
-from typing import Final, Protocol, assert_never
+from typing import Final, assert_never
 
 from sarja.bots.registry import playable_bots
-from sarja.rules.chance import CutRound, cut_for_deal, next_dealer
+from sarja.rules.chance import CutRound, next_dealer
 from sarja.rules.model import Game
 from sarja.rules.moves import Draw, TableTalk
 from sarja.rules.notation import format_move, parse_move
 from sarja.rules.play import deal, play
-from sarja.rules.variant import Variant
 from sarja.table.actions import (
     Admit,
     Agree,
@@ -19,10 +17,12 @@ from sarja.table.actions import (
     Decline,
     Fill,
     Invite,
+    Judge,
     Lobby,
     Play,
     Rename,
     Return,
+    Say,
     Screen,
     Settings,
     Sit,
@@ -33,6 +33,7 @@ from sarja.table.actions import (
     Unscreen,
     Vacate,
 )
+from sarja.table.chance import TableChance
 from sarja.table.clock import charge
 from sarja.table.errors import TableError
 from sarja.table.events import (
@@ -56,38 +57,15 @@ from sarja.table.events import (
 from sarja.table.hosts import fill, require_host, swap, vacate
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.names import clean_name
+from sarja.table.phrases import say
 from sarja.table.requests import agree, ask, decline
 from sarja.table.series import new_series, swaps_to
 from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
+from sarja.table.votes import call, judge
 
 MAX_SCREENS: Final = 8
 """So many table screens a table has at most."""
-
-
-class TableChance(Protocol):
-    """Where a table's luck comes from: the system's secure generator, or a seed in tests."""
-
-    def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards in random order."""
-
-    def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
-        """The dealer of a first game, and the rounds of the cut (R4)."""
-
-
-class GeneratorChance:
-    """Luck from a `random.Random`, which may be a `SystemRandom`."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards in random order."""
-        return tuple(self._random.sample(cards, len(cards)))
-
-    def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
-        """The dealer of a first game, and the rounds of the cut (R4)."""
-        return cut_for_deal(variant, seats, self._random)
 
 
 def open_table(code: str, settings: Settings, teacher: str | None = None) -> list[AnyTableEvent]:
@@ -180,6 +158,10 @@ def decide(
             return agree(table, _seated(seat), moment)
         case Decline():
             return decline(table, _seated(seat))
+        case Judge():
+            return judge(table, _seated(seat), action.agree, chance)
+        case Say():
+            return say(_seated(seat), action.what, moment)
         case Return():
             return stop_standing_in(table, _seated(seat))
         case Lobby():
@@ -194,7 +176,8 @@ def decide(
 def check_fresh(table: Table, action: AnyAction, version: int) -> None:
     """Nothing, unless what the action hangs on has changed since that version of the table.
 
-    A draw by hand, table talk, a name, the wish for a seat: these are as good as they were.
+    A draw by hand, table talk, a name, a phrase, the wish for a seat: these are as good as they
+    were.
 
     Raises:
         TableError: `stale`.
@@ -207,11 +190,13 @@ def check_fresh(table: Table, action: AnyAction, version: int) -> None:
             since = table.stage_since
         case Agree() | Decline():
             since = table.request.since if table.request else 0
+        case Judge():
+            since = table.vote.since if table.vote else 0
         case Swap() | Invite() | Vacate() | StandIn():
             named = [action.seat, action.other] if isinstance(action, Swap) else [action.seat]
             known = [s for s in named if s is not None and 1 <= s <= len(table.chairs)]
             since = max(table.stage_since, *(table.chair(s).since for s in known), 0)
-        case Sit() | Rename() | Admit() | Screen() | Unscreen() | Return():
+        case Sit() | Rename() | Admit() | Screen() | Unscreen() | Return() | Say():
             since = 0
         case _:
             assert_never(action)
@@ -305,22 +290,22 @@ def _play(
     move, named = parse_move(action.move, board)
     if named not in (None, seat):
         raise TableError("seat-not-yours", seat=named or 0)
-    talk = isinstance(move, TableTalk)
-    if isinstance(move, TableTalk) and table.state.position.game.team_of(seat) == move.team:
-        # The other teams judge (R16).
-        raise TableError("talk-own-team")
-    if talk and table.talk_ruled:
-        raise TableError("talk-once-a-turn")
-    # Table talk is ruled by nobody's seat; a draw by hand is the seat's own at any time.
-    acting = None if talk or isinstance(move, Draw) else seat
+    if isinstance(move, TableTalk):
+        return call(table, seat, move.team, moment)
+    late = isinstance(move, Draw)
+    if table.vote is not None and not late:
+        # What is judged might else be played out meanwhile.
+        raise TableError("vote-open")
+    # A draw by hand is the seat's own at any time.
+    acting = None if late else seat
     _, events = play(table.state, move, lambda _, cards: chance.order(cards), acting)
     chair = table.chair(seat)
-    made = [] if talk or isinstance(move, Draw) else charge(table, moment, seat)
+    made = [] if late else charge(table, moment, seat)
     if chair.stand_in is not None and not by_bot:
         # Who plays is back.
         made.append(StandInLeft(seat))
     stands_in = by_bot and chair.kind == "person"
-    made.append(MoveMade(None if talk else seat, format_move(move, board), stands_in))
+    made.append(MoveMade(seat, format_move(move, board), stands_in))
     return made + [game_event(event) for event in events]
 
 

@@ -13,7 +13,7 @@ from sarja.rules import events as game_events
 from sarja.rules.chance import CutRound
 from sarja.rules.events import Event, SeenEvent
 from sarja.rules.events import redact as redact_game_event
-from sarja.table.actions import Settings, Spectators, Wish
+from sarja.table.actions import Saying, Settings, Spectators, Wish
 
 
 class TableEvent(Struct, tag_field="type", frozen=True):
@@ -134,6 +134,35 @@ class GameCalledOff(TableEvent, frozen=True):
     """All have agreed to end the game, which nobody wins."""
 
 
+class TalkCalled(TableEvent, frozen=True):
+    """The seat says that a team has talked at the table; the seats in `asked` judge it (R16)."""
+
+    seat: int
+    team: int
+    asked: tuple[int, ...]
+
+
+class TalkJudged(TableEvent, frozen=True):
+    """One of them agrees, or does not."""
+
+    seat: int
+    agrees: bool
+
+
+class TalkDropped(TableEvent, frozen=True):
+    """Too few agree with the seat that has called it, or it has taken that back."""
+
+    seat: int
+    team: int
+
+
+class Said(TableEvent, frozen=True):
+    """The person at the seat says a set phrase, or makes a sign."""
+
+    seat: int
+    what: Saying
+
+
 class TokenAdded(TableEvent, frozen=True):
     """The person's seat is known by another token too, on another device. Secret: the hash."""
 
@@ -203,6 +232,10 @@ AnyTableEvent = (
     | GamePaused
     | GameResumed
     | GameCalledOff
+    | TalkCalled
+    | TalkJudged
+    | TalkDropped
+    | Said
     | TokenAdded
     | ScreenAdded
     | ScreensRemoved
@@ -251,6 +284,10 @@ SeenTableEvent = (
     | GamePaused
     | GameResumed
     | GameCalledOff
+    | TalkCalled
+    | TalkJudged
+    | TalkDropped
+    | Said
     | GameStarted
     | MoveMade
     | GameEventSeen
@@ -321,6 +358,10 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             | GamePaused()
             | GameResumed()
             | GameCalledOff()
+            | TalkCalled()
+            | TalkJudged()
+            | TalkDropped()
+            | Said()
             | GameStarted()
             | MoveMade()
             | LobbyEntered()

@@ -13,7 +13,7 @@ from sarja.rules.notation import format_move
 from sarja.rules.play import is_dead, legal_moves
 from sarja.rules.record import board_rows, locked_rows, outcome_data
 from sarja.rules.variant import Help
-from sarja.table.actions import AnyAction, Settings, Wish
+from sarja.table.actions import AnyAction, Saying, Settings, Wish
 from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
 from sarja.table.hosts import acting_host
@@ -31,6 +31,7 @@ from sarja.table.lesson_messages import (
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.reviews import review_id
 from sarja.table.table import NoteKind, Request, Stage, Table
+from sarja.table.votes import may_call, vote_left
 from sarja.table.wire import CommandId, Message, SeatInfo, TableId, Token, Version
 
 PROTOCOL: Final = 1
@@ -228,6 +229,22 @@ class RequestInfo(Struct, frozen=True):
     agreed: list[int]
 
 
+class VoteInfo(Struct, frozen=True):
+    """Table talk that the `seat` has called of the `team`: who is asked, and who has judged how.
+
+    Milliseconds that are `left` when the message is sent.
+    """
+
+    seat: int
+    team: int
+    asked: list[int]
+    agreed: list[int]
+    declined: list[int]
+    left: int
+    runs: bool
+    """Whether the time goes on; it stands while nobody is there, and in a pause."""
+
+
 class GameView(Struct, frozen=True):
     """The game as one viewer may see it. Spaces by name; seats and teams from 1."""
 
@@ -315,6 +332,10 @@ class TableView(Struct, frozen=True):
     """Nothing where the table has no clock, and in the turn of a bot."""
     paused: bool
     request: RequestInfo | None
+    vote: VoteInfo | None
+    """Table talk that is being judged; the game rests meanwhile."""
+    said: list[tuple[int, int, Saying]]
+    """The last phrases and signs: after how many moves of the game, by which seat, and what."""
     series: SeriesInfo | None
     """Nothing where every game stands alone, and before the first one."""
     game: GameView | None
@@ -350,6 +371,7 @@ class Presence(Message, frozen=True, tag="presence"):
     here: list[int]
     away: list[int] = field(default_factory=list)
     clock: ClockInfo | None = None
+    vote: VoteInfo | None = None
 
 
 class SentAway(Message, frozen=True, tag="sent-away"):
@@ -428,6 +450,7 @@ def table_view(
                 here=s in moment.here,
                 away=s in moment.away,
                 stand_in=c.stand_in,
+                person=c.person or None,
             )
             for s, c in enumerate(table.chairs, 1)
         ],
@@ -438,6 +461,8 @@ def table_view(
         clock=clock_info(table, moment),
         paused=table.paused,
         request=_request_info(table.request),
+        vote=vote_info(table, moment),
+        said=list(table.said),
         series=_series_info(table),
         game=_game_view(table, seat, table.opens_to(held, screen=screen)),
     )
@@ -447,6 +472,17 @@ def _request_info(request: Request | None) -> RequestInfo | None:
     if request is None:
         return None
     return RequestInfo(request.what, request.seat, sorted(request.agreed))
+
+
+def vote_info(table: Table, moment: Moment) -> VoteInfo | None:
+    """The table talk that is being judged, as everybody may know it."""
+    vote = table.vote
+    if vote is None:
+        return None
+    agreed, declined = sorted(vote.agreed), sorted(vote.declined)
+    left = vote_left(moment.vote_used)
+    asked = sorted(vote.asked)
+    return VoteInfo(vote.seat, vote.team, asked, agreed, declined, left, moment.vote_runs)
 
 
 def clock_info(table: Table, moment: Moment) -> ClockInfo | None:
@@ -491,9 +527,7 @@ def _game_view(table: Table, seat: int | None, opened: bool) -> GameView | None:
         cut=list(table.cut),
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
-        may=[]
-        if table.paused
-        else _moves(position, seat, view.hand, shows, may_call=not table.talk_ruled),
+        may=[] if table.paused else _moves(table, position, seat, view.hand),
         hands=[list(hand) for hand in table.open_hands()] if opened else [],
     )
 
@@ -512,21 +546,20 @@ def _series_info(table: Table) -> SeriesInfo | None:
     )
 
 
-def _moves(
-    position: Position, seat: int | None, hand: tuple[str, ...], shows: bool, may_call: bool
-) -> list[str]:
+def _moves(table: Table, position: Position, seat: int | None, hand: tuple[str, ...]) -> list[str]:
     """The moves that the viewer may make, as far as the table's help shows them."""
     if seat is None or position.outcome is not None:
         return []
     game = position.game
     board = game.variant.board
     may: list[str] = []
-    if position.to_act == seat and (shows or position.phase != "play"):
+    shows = table.help == "spaces" or position.phase != "play"
+    if position.to_act == seat and shows and table.vote is None:
         may = sorted(format_move(move, board) for move in legal_moves(position, hand))
     if seat in position.owed:
         may.append(f"{seat}:+")
-    callable_now = may_call and position.phase == "play" and game.seats > game.teams
+    callable_now = position.phase == "play" and game.seats > game.teams
     if game.table_talk == "penalty" and callable_now:
-        own = game.team_of(seat)
-        may += [f"!{team}" for team in range(1, game.teams + 1) if team != own]
+        others = [team for team in range(1, game.teams + 1) if team != game.team_of(seat)]
+        may += [f"!{team}" for team in others if may_call(table, seat, team)]
     return may

@@ -16,6 +16,12 @@ class Moment:
     """Milliseconds of the turn that are used up."""
     runs: bool = False
     """Whether the clock of the turn goes on."""
+    vote_used: int = 0
+    """Milliseconds of the half minute to judge table talk that are used up."""
+    vote_runs: bool = False
+    """Whether that goes on."""
+    hushed: frozenset[int] = frozenset()
+    """The seats that have said so much of late that they must wait."""
 
 
 NOWHEN: Final = Moment()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
@@ -19,7 +19,7 @@ from sarja.rules.events import (
 )
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
-from sarja.table.actions import Settings, Wish
+from sarja.table.actions import Saying, Settings, Wish
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -36,6 +36,7 @@ from sarja.table.events import (
     RequestAgreed,
     RequestDropped,
     RequestMade,
+    Said,
     ScreenAdded,
     ScreensRemoved,
     SeatRenamed,
@@ -47,6 +48,9 @@ from sarja.table.events import (
     StandInLeft,
     StandInSeated,
     TableOpened,
+    TalkCalled,
+    TalkDropped,
+    TalkJudged,
     TokenAdded,
     event_of_game,
 )
@@ -54,7 +58,9 @@ from sarja.table.series import Series, deck_of, is_other_game, new_series
 from sarja.variants import builtin_variant
 
 Stage = Literal["lobby", "playing", "over"]
-NoteKind = Literal["Drawn", "DrewNothing", "Reshuffled"]
+NoteKind = Literal["Drawn", "DrewNothing", "Reshuffled", "TalkDropped"]
+KEPT_SAYINGS: Final = 30
+"""So many of the last phrases and signs are in the view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,9 @@ class Chair:
     """The version at which whoever sits here came, or went."""
     stand_in: str | None = None
     """The bot that plays for the person while they are gone."""
+    person: int = 0
+    """The number of the person at this table, also on another seat: the event with which they came;
+    0 where nobody sits."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -99,6 +108,35 @@ class Request:
     agreed: frozenset[int]
     since: int
     """The version at which it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Table talk that somebody has called, and who agrees that it was (R16)."""
+
+    seat: int
+    team: int
+    asked: frozenset[int]
+    since: int
+    """The version at which it was called."""
+    agreed: frozenset[int] = frozenset()
+    declined: frozenset[int] = frozenset()
+
+    def after(self, judged: TalkJudged) -> "Vote":
+        """The vote when one more has judged."""
+        if judged.agrees:
+            return replace(self, agreed=self.agreed | {judged.seat})
+        return replace(self, declined=self.declined | {judged.seat})
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether more than half of those who are asked agree."""
+        return 2 * len(self.agreed) > len(self.asked)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether that cannot be any more."""
+        return 2 * len(self.declined) >= len(self.asked)
 
 
 @dataclass(frozen=True)
@@ -134,8 +172,12 @@ class Table:
     """How often the deal of the game has been dealt."""
     kept_deck: tuple[str, ...] = ()
     """Secret: the deck of the game as it was dealt, where it is to be dealt again."""
-    talk_ruled: bool = False
-    """Whether table talk has been ruled in this turn (R16): nobody empties hands with it."""
+    vote: Vote | None = None
+    """Table talk that is being judged; the game rests meanwhile."""
+    calls_lost: frozenset[int] = frozenset()
+    """The seats with whose call too few agreed: they call no more in this game."""
+    said: tuple[tuple[int, int, Saying], ...] = ()
+    """What was said of late in the game, or before it: after how many moves, by which seat."""
     stage_since: int = 0
     """The version since which settings and stage are what they are."""
     begun_since: int = 0
@@ -288,6 +330,10 @@ class Table:
             return self.filler
         return chair.bot or chair.stand_in
 
+    def fines_of(self, team: int) -> int:
+        """How often table talk has been ruled against the team in this game."""
+        return self.moves.count((None, f"!{team}"))
+
     @property
     def was_played_by_all(self) -> bool:
         """Whether each seat has been played from the deal on by whoever sits there now.
@@ -308,7 +354,7 @@ class Table:
 
     def bot_to_move(self) -> tuple[int, str] | None:
         """The seat and the name of the bot that must move now, or draw by hand; or None."""
-        if self.state is None or self.stage != "playing" or self.paused:
+        if self.state is None or self.stage != "playing" or self.paused or self.vote is not None:
             return None
         position = self.state.position
         for seat in (*position.owed, position.to_act):
@@ -373,9 +419,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             began = isinstance(happened, TurnBegan)
             if began or state.position.to_act != table.state.position.to_act:
                 changes |= _turn_begun(now)
-            if began:
-                changes["talk_ruled"] = False
-            elif isinstance(happened, GameEnded):
+            if isinstance(happened, GameEnded):
                 changes |= {"stage_since": now, "request": None}
                 if table.series is not None:
                     series = table.series.after(happened.outcome.winner)
@@ -393,7 +437,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             if event.stand_in:
                 made["stood_in"] = (*table.stood_in, len(moves))
             if event.seat is None:
-                made["talk_ruled"] = True
+                made["vote"] = None
             return made if is_draw(event.move) else made | {"turn_since": now}
         case TableOpened():
             opened = {"code": event.code, "settings": event.settings, "lesson": event.lesson}
@@ -411,7 +455,8 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             }
         case SeatTaken():
             hashes = frozenset({event.token_hash})
-            taken = _seated(table, {event.seat: Chair(event.name, None, hashes, now)})
+            sits = Chair(event.name, None, hashes, now, person=now)
+            taken = _seated(table, {event.seat: sits})
             first_host = event.seat if table.host is None else table.host
             # Who comes may have seen the cards of a deal that was to be played again.
             return taken | {"host_seat": first_host, "kept_deck": ()}
@@ -451,6 +496,20 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return {"request": None}
         case GamePaused() | GameResumed():
             return {"paused": isinstance(event, GamePaused), "request": None}
+        case TalkCalled():
+            return {"vote": Vote(event.seat, event.team, frozenset(event.asked), now)}
+        case TalkJudged():
+            return {} if table.vote is None else {"vote": table.vote.after(event)}
+        case TalkDropped():
+            note = Note(len(table.moves), now, "TalkDropped", event.seat)
+            return {
+                "vote": None,
+                "calls_lost": table.calls_lost | {event.seat},
+                "notes": (*table.notes, note),
+            }
+        case Said():
+            said = (*table.said, (len(table.moves), event.seat, event.what))
+            return {"said": said[-KEPT_SAYINGS:]}
         case TokenAdded():
             chair = table.chair(event.seat)
             hashes = chair.token_hashes | {event.token_hash}
@@ -462,7 +521,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
         case GameStarted():
             return _game_begun(table, event, now)
         case LobbyEntered():
-            cleared = dict.fromkeys(("moves", "stood_in", "notes", "cut"), ())
+            cleared = dict.fromkeys(("moves", "stood_in", "notes", "cut", "said"), ())
             if table.stage == "playing":
                 # A game without an end: its deal is not played again.
                 cleared["kept_deck"] = ()
@@ -470,6 +529,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
                 "state": None,
                 "paused": False,
                 "request": None,
+                "vote": None,
                 "stage_since": now,
                 **cleared,
             }
@@ -500,7 +560,9 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "series": replace(new, wins=event.wins or new.wins, played=event.played),
         "deal": event.deal,
         "kept_deck": (),
-        "talk_ruled": False,
+        "vote": None,
+        "calls_lost": frozenset(),
+        "said": (),
         "paused": False,
         "request": None,
         "stage_since": now,

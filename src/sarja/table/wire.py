@@ -29,3 +29,5 @@ class SeatInfo(Struct, frozen=True):
     away: bool = False
     stand_in: str | None = None
     """The bot that plays for the person."""
+    person: int | None = None
+    """The number of the person at this table, which goes along to another seat."""

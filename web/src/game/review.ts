@@ -66,6 +66,8 @@ export function viewAt(about: About, step: Step, at: number): TableView {
     clock: null,
     paused: false,
     request: null,
+    vote: null,
+    said: [],
     series: null,
     you: null,
     yours: [],

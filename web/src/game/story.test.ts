@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { GameView, SeatInfo } from "../protocol";
+import type { GameView, SeatInfo, TableView } from "../protocol";
 import { useTexts } from "../texts/texts";
 import { readLog } from "./history";
 import { small } from "./small";
@@ -11,11 +11,15 @@ beforeAll(() => useTexts([["en", readFileSync("../src/sarja/locales/en/web.ftl",
 
 const SEATS = ["Aino", "Ilma", "Seppo"].map((name) => ({ kind: "person", name }) as SeatInfo);
 
-function told(game: Partial<GameView>, you: number | null = 1): string[] {
+function told(
+  game: Partial<GameView>,
+  you: number | null = 1,
+  said: TableView["said"] = [],
+): string[] {
   const whole = { number: 1, dealer: 2, log: [], stood_in: [],
     notes: [], cut: [], ...game } as unknown as GameView;
   const entries = readLog(whole.log, 3, []);
-  return tellStory(whole, entries, new Words(small, SEATS, you)).map(({ number, text }) =>
+  return tellStory(whole, entries, new Words(small, SEATS, you), said).map(({ number, text }) =>
     `${number ?? "-"} ${text}`.replace(/[\u2068\u2069\uFE0E]/g, ""),
   );
 }
@@ -65,5 +69,24 @@ test("a draw by hand is told once, by its card", () => {
     "- The deck is used up: the discard piles are shuffled into a new one.",
     "2 You draw 10♥.",
     "3 Ilma draws a card.",
+  ]);
+});
+
+test("phrases stand where they were said, and a call that failed stands there, too", () => {
+  const log: GameView["log"] = [[1, "2S@b1"]];
+  const notes: GameView["notes"] = [
+    [0, "TalkDropped", 2, null],
+    [1, "Drawn", 1, "TH"],
+  ];
+  const said: TableView["said"] = [
+    [0, 3, "hello"],
+    [1, 2, "tea"],
+  ];
+  expect(told({ log, notes }, 1, said).slice(1)).toEqual([
+    "- Too few agree with Ilma about table talk: there is no penalty.",
+    "- Seppo: Hello!",
+    "1 You play 2♠ on b1.",
+    "- You draw 10♥.",
+    "- Ilma: a cup of tea",
   ]);
 });

@@ -1,6 +1,6 @@
 // A game told from its beginning, line by line: the cut, the moves, and what they brought.
 
-import type { GameView } from "../protocol";
+import type { GameView, TableView } from "../protocol";
 import { t } from "../texts/texts";
 import type { Entry } from "./history";
 import type { Words } from "./words";
@@ -15,14 +15,24 @@ export interface Line {
 }
 
 /** All lines, the first one first. A draw by hand is told by its card where that is known. */
-export function tellStory(game: GameView, entries: readonly Entry[], words: Words): Line[] {
+export function tellStory(
+  game: GameView,
+  entries: readonly Entry[],
+  words: Words,
+  said: TableView["said"] = [],
+): Line[] {
   const notes = new Map<number, string[]>();
   for (const [after, kind, seat, card] of game.notes) {
     const text = words.note(kind, seat, card);
     if (text) notes.set(after, [...(notes.get(after) ?? []), text]);
   }
   const quiet = (text: string): Line => ({ number: null, seat: null, text, strong: false });
+  const spoken = (after: number): Line[] =>
+    said.flatMap(([moves, seat, what]) =>
+      moves === after ? [{ number: null, seat, text: words.saying(seat, what), strong: false }] : [],
+    );
   const lines = words.opening(game.number, game.dealer, game.cut).map(quiet);
+  lines.push(...(notes.get(0) ?? []).map(quiet), ...spoken(0));
   for (const entry of entries) {
     const { number, seat } = entry;
     const brought = notes.get(number) ?? [];
@@ -33,6 +43,7 @@ export function tellStory(game: GameView, entries: readonly Entry[], words: Word
     // For a card drawn by hand the deck may have to be made anew first.
     if (drawn !== undefined) lines.push(...brought.slice(0, -1).map(quiet), move);
     else lines.push(move, ...brought.map(quiet));
+    lines.push(...spoken(number));
   }
   return lines;
 }

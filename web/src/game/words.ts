@@ -104,6 +104,11 @@ export class Words {
     return this.gameEvent({ type: kind, seat, card });
   }
 
+  /** A phrase or a sign, and whose. */
+  saying(seat: number, what: string): string {
+    return t("web-said-say", { player: this.player(seat), what: t(`web-saying-${what}`) });
+  }
+
   /** How the game began: who cut which card, and who deals (R4). */
   opening(number: number, dealer: number, cut: readonly (readonly (string | null)[])[]): string[] {
     const list = new Intl.ListFormat(language(), { type: "conjunction" });
@@ -142,6 +147,17 @@ export class Words {
           player: this.player(event.seat),
           what: event.type === "RequestMade" ? event.what : "",
         });
+      case "TalkCalled":
+      case "TalkJudged":
+      case "TalkDropped":
+        return t(`web-said-${event.type}`, {
+          you: event.seat === this.you ? "yes" : "no",
+          player: this.player(event.seat),
+          team: event.type === "TalkJudged" ? "" : this.team(event.team),
+          agrees: event.type === "TalkJudged" && event.agrees ? "yes" : "no",
+        });
+      case "Said":
+        return this.saying(event.seat, event.what);
       case "GamePaused":
       case "GameResumed":
       case "GameCalledOff":
@@ -182,6 +198,10 @@ export class Words {
         return own ? t("web-said-nothing-to-draw") : "";
       case "Reshuffled":
         return t("web-said-reshuffled");
+      case "TalkDropped": {
+        const seat = Number(event["seat"]);
+        return t("web-said-TalkDropped", { you: own ? "yes" : "no", player: this.player(seat) });
+      }
       case "ChoiceOpened":
         return own ? t("web-choose-line") : "";
       case "TurnBegan":

@@ -32,6 +32,7 @@ import type {
 } from "../protocol";
 import { t } from "../texts/texts";
 import { announcer } from "./announcer.svelte";
+import { voices } from "./voices.svelte";
 
 type Action = Do["action"];
 
@@ -465,17 +466,19 @@ class Client {
         keepSeat({ ...kept, seat: view.you, variant: view.variant, at: Date.now() });
       }
     }
-    if (before) for (const text of news(before, view, events, variant)) announcer.say(text);
+    if (!before) return;
+    const heard = voices.listen(view, events, before.version);
+    for (const text of news(before, view, heard, variant)) announcer.say(text);
   }
 
-  private markHere({ here, away = [], clock = null }: Presence): void {
+  private markHere({ here, away = [], clock = null, vote = null }: Presence): void {
     if (!this.view) return;
     const seats = this.view.seats.map((seat) => ({
       ...seat,
       here: here.includes(seat.seat),
       away: away.includes(seat.seat),
     }));
-    this.view = { ...this.view, seats, clock };
+    this.view = { ...this.view, seats, clock, vote };
   }
 
   private sat(view: TableView, seat: number, token: string): void {

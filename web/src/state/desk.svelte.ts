@@ -26,7 +26,7 @@ class Desk {
   readonly open = $derived(client.view?.help === "none");
   readonly playing = $derived(client.view?.stage === "playing");
   readonly yours = $derived(
-    this.playing && !client.view?.paused && client.view?.you !== null && this.game?.turn === client.view?.you,
+    this.playing && !client.view?.paused && !client.view?.vote && client.view?.you !== null && this.game?.turn === client.view?.you,
   );
   readonly toPlay = $derived(this.yours && this.game?.phase === "play");
   readonly choosing = $derived(this.yours && this.game?.phase === "choose");
@@ -95,6 +95,7 @@ class Desk {
   }
 
   private waitingFor(): string {
+    if (client.view?.vote) return t("web-vote-rests");
     if (this.choosing) return t("web-choose-line-first");
     if (this.givingUp) return t("web-give-up");
     return t("web-not-your-turn");

@@ -335,6 +335,44 @@ web-return = Play this turn myself
 web-is-away = { $player } is away.
 web-let-stand-in = Let a bot play for { $player }
 
+# Table talk that is judged
+
+web-vote = Table talk?
+web-vote-agree = Yes, there was
+web-vote-decline = No, there was none
+web-vote-withdraw = Take it back
+web-vote-seconds =
+    { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }
+web-vote-rests = The game rests until table talk is judged
+
+# Phrases and signs
+
+web-say = Say something
+web-say-phrases = Phrases
+web-say-signs = Signs
+web-say-about = All at the table see it, each in their own language.
+web-say-as = Who says it
+web-saying-hello = Hello!
+web-saying-good-luck = Good luck!
+web-saying-well-played = Well played!
+web-saying-thanks = Thank you!
+web-saying-sorry = Sorry!
+web-saying-one-moment = One moment
+web-saying-hurry = Please hurry
+web-saying-bye = Goodbye!
+web-saying-smile = a smile
+web-saying-laugh = a laugh
+web-saying-cheer = a cheer
+web-saying-tea = a cup of tea
+web-said-say = { $player }: { $what }
+web-mute = Mute somebody
+web-mute-about = You no longer see or hear the phrases and signs of who is muted. This holds in this browser alone, and nobody is told.
+web-mute-on = Mute { $player }
+web-mute-off = Hear { $player } again
+
 # The menu
 
 web-menu = Menu
@@ -347,7 +385,7 @@ web-remove-player = Send { $player } away
 web-leave = Leave the table
 web-leave-game = A bot plays on in your place, and you cannot come back to this hand.
 web-leave-seat = Your seat will be open to others.
-web-talk = Table talk: penalty for { $team }
+web-call = Call table talk of { $team }
 web-other-device = Play on another device
 web-other-device-about = Open this link on the other device, or scan the code with it. Your seat is then on both. Give it to nobody else: who has it sees your hand.
 web-personal-link = Link to your seat
@@ -435,6 +473,27 @@ web-said-drew =
     { $you ->
         [yes] You draw a card.
        *[no] { $player } draws a card.
+    }
+web-said-TalkCalled =
+    { $you ->
+        [yes] You say that there was table talk by { $team }.
+       *[no] { $player } says that there was table talk by { $team }.
+    }
+web-said-TalkJudged =
+    { $agrees ->
+        [yes] { $you ->
+            [yes] You agree.
+           *[no] { $player } agrees.
+        }
+       *[no] { $you ->
+            [yes] You do not agree.
+           *[no] { $player } does not agree.
+        }
+    }
+web-said-TalkDropped =
+    { $you ->
+        [yes] Too few agree with you: there is no penalty, and you call no table talk any more in this game.
+       *[no] Too few agree with { $player } about table talk: there is no penalty.
     }
 web-said-talk = Table talk is ruled against { $team }: each of its players gives up a card.
 web-said-you-drew = You draw { $card }.
