@@ -11,7 +11,7 @@ import pytest
 from msgspec import to_builtins
 
 from sarja.rules.errors import SarjaError
-from sarja.table.actions import Invite, Play, Screen, Sit, Start
+from sarja.table.actions import Invite, Judge, Play, Say, Screen, Sit, Start
 from tests.server.phones import Phone, run, seated, serving
 from tests.server.worlds import (
     LOG,
@@ -81,6 +81,11 @@ async def told_by_server(
                     answer = await phone.do("play", id=f"command-{number}", move=move)
                     if went and command.seat != viewer and answer["type"] == "refused":
                         raise SarjaError(answer["code"])
+                case Judge() | Say():
+                    assert isinstance(command.seat, int)
+                    asked: dict[str, Any] = to_builtins(command.action)
+                    phone = phones[command.seat]
+                    await phone.do(asked.pop("do"), id=f"command-{number}", **asked)
                 case Play(move):
                     assert isinstance(command.seat, int)
                     await server.rooms.act_for_bot(room, command.seat, move, room.table.version)

@@ -318,10 +318,11 @@ def commands_of(world: World, random: Random) -> Iterator[Command]:
             continue
         anybody = random.randint(1, position.game.seats)
         if random.random() < 0.03:
-            yield Command(anybody, Say(random.choice(("hello", "tea"))))
+            person = random.randint(1, position.game.seats - 1)
+            yield Command(person, Say(random.choice(("hello", "tea"))))
         if world.room.table.vote is not None:
             # Of those who are not asked this is refused, and the vote is open until all are.
-            yield Command(anybody, Judge(random.random() < 0.7))
+            yield Command(min(anybody, position.game.seats - 1), Judge(random.random() < 0.7))
             continue
         if random.random() < 0.08:
             yield Command(anybody, Play(random.choice(("!1", "!2"))))
