@@ -32,7 +32,8 @@ from sarja.table.events import (
 )
 from sarja.table.messages import VoteInfo, table_view
 from sarja.table.moment import NOWHEN, Moment
-from sarja.table.table import Note, Table, Vote, fold
+from sarja.table.questions import Vote
+from sarja.table.table import Note, Table, fold
 from sarja.table.votes import MAX_FINES, VOTE_SECONDS, end_vote
 from tests.table.tables import (
     CHANCE,

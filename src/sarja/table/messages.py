@@ -29,8 +29,9 @@ from sarja.table.lesson_messages import (
     OpenLesson,
 )
 from sarja.table.moment import NOWHEN, Moment
+from sarja.table.questions import Request
 from sarja.table.reviews import review_id
-from sarja.table.table import NoteKind, Request, Stage, Table
+from sarja.table.table import NoteKind, Stage, Table
 from sarja.table.votes import may_call, vote_left
 from sarja.table.wire import CommandId, Message, SeatInfo, TableId, Token, Version
 

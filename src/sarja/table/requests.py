@@ -14,7 +14,8 @@ from sarja.table.events import (
     RequestMade,
 )
 from sarja.table.moment import Moment
-from sarja.table.table import Request, Table
+from sarja.table.questions import Request
+from sarja.table.table import Table
 
 
 def voters(table: Table, moment: Moment) -> frozenset[int]:

@@ -19,7 +19,7 @@ from sarja.rules.events import (
 )
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
-from sarja.table.actions import Saying, Settings, Wish
+from sarja.table.actions import Saying, Settings
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -54,6 +54,7 @@ from sarja.table.events import (
     TokenAdded,
     event_of_game,
 )
+from sarja.table.questions import Request, Vote
 from sarja.table.series import Series, deck_of, is_other_game, new_series
 from sarja.variants import builtin_variant
 
@@ -97,46 +98,6 @@ class Note:
     seat: int | None = None
     card: str | None = None
     """What was drawn: for the eyes of that seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What somebody asks of all: it is done when everybody who is present agrees."""
-
-    what: Wish
-    seat: int
-    agreed: frozenset[int]
-    since: int
-    """The version at which it was asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """Table talk that somebody has called, and who agrees that it was (R16)."""
-
-    seat: int
-    team: int
-    asked: frozenset[int]
-    since: int
-    """The version at which it was called."""
-    agreed: frozenset[int] = frozenset()
-    declined: frozenset[int] = frozenset()
-
-    def after(self, judged: TalkJudged) -> "Vote":
-        """The vote when one more has judged."""
-        if judged.agrees:
-            return replace(self, agreed=self.agreed | {judged.seat})
-        return replace(self, declined=self.declined | {judged.seat})
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether more than half of those who are asked agree."""
-        return 2 * len(self.agreed) > len(self.asked)
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether that cannot be any more."""
-        return 2 * len(self.declined) >= len(self.asked)
 
 
 @dataclass(frozen=True)

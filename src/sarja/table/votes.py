@@ -21,8 +21,9 @@ from sarja.table.events import (
     game_event,
 )
 from sarja.table.moment import Moment
+from sarja.table.questions import Vote
 from sarja.table.requests import voters
-from sarja.table.table import Table, Vote
+from sarja.table.table import Table
 
 VOTE_SECONDS: Final = 30
 """So long people may take to judge; who has said nothing by then has not agreed."""

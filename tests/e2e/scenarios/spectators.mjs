@@ -43,6 +43,7 @@ await scenario(async (browser) => {
   await player.toTheEnd();
   await eve.getByRole("button", { name: "All hands" }).click();
   const hands = eve.getByRole("dialog").locator(".hands > li");
+  await hands.first().waitFor();
   assert.equal(await hands.count(), 2);
   assert.equal(
     await hands.locator("ol li").count(),
