@@ -11,8 +11,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from sarja.table.actions import Settings
-from sarja.table.clock import charge
 from sarja.table.chance import TableChance
+from sarja.table.clock import charge
 from sarja.table.commands import start_game
 from sarja.table.errors import TableError
 from sarja.table.events import (
