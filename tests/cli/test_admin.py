@@ -126,3 +126,37 @@ def test_accounts_are_listed_banned_and_given_a_new_code(tmp_path: Path) -> None
     asyncio.run(second(may=False))
     assert sarja("admin", "unban", "Ann", *at).code == 0
     asyncio.run(second(may=True))
+
+
+def test_reports_are_listed_and_whom_they_name_is_banned(tmp_path: Path) -> None:
+    at = ("--data", tmp_path)
+
+    async def work() -> list[str]:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            (ann, bob) = await two_at_a_table(server)
+            await ann.do("start")
+            await bob.attach()
+            for phone, seat in ((ann, 2), (bob, 1)):
+                body = {"table": ann.view["table"], "token": phone.token, "seat": seat}
+                answer = await client.post("/api/reports", json=body | {"reason": "insult"})
+                assert answer.status_code == 201
+            return [str(ann.view["code"]), *ann.game["hand"]]
+
+    SqliteStore(tmp_path).shut()
+    assert "Nothing has been reported." in sarja("admin", "reports", *at).out
+    code, *hand = asyncio.run(work())
+    listed = sarja("admin", "reports", *at).out
+    lines = [line.split(maxsplit=5)[3:] for line in listed.splitlines()]
+    assert [code, "1", "Bob, a guest: insults or threatens (says Ann)"] in lines
+    told = [json.loads(one) for one in sarja("admin", "reports", "--json", *at).out.splitlines()]
+    assert [(one["name"], one["game"], one["reason"]) for one in told] == [
+        ("Ann", 1, "insult"),
+        ("Bob", 1, "insult"),
+    ]
+    assert not any(f'"{card}"' in json.dumps(told) for card in hand)
+    banned = sarja("admin", "ban", "--report", str(told[1]["id"]), *at)
+    who = sarja("admin", "ban", *at).out.strip()
+    assert banned.code == 0 and who.startswith("guest:") and who in banned.out
+    assert sarja("admin", "unban", who, *at).code == 0
+    unknown = sarja("admin", "ban", "--report", "99", *at)
+    assert unknown.code == 1 and "no report of that number" in unknown.err

@@ -11,6 +11,10 @@ def test_an_account_keeps_games_and_is_opened_again_and_deleted(make_stage: Make
     make_stage("--analysis", "off").play("account")
 
 
+def test_somebody_is_reported_and_blocked_and_banned(make_stage: Make) -> None:
+    make_stage("--analysis", "off").play("peace")
+
+
 def test_whoever_runs_the_server_closes_a_table(make_stage: Make) -> None:
     make_stage().play("closed")
 

@@ -53,8 +53,14 @@ class Phone:
     ) -> None:
         self.connection = Connection(_nowhere, address)
         self.session = Session(
-            server.rooms, server.quotas, self.connection, server.accounts, server.lessons
+            server.rooms,
+            server.quotas,
+            self.connection,
+            server.accounts,
+            server.lessons,
+            server.peace,
         )
+        server.connections.add(self.connection)
         self.heard: list[str] = []
         self.view: Data = {}
         self.token: str | None = None

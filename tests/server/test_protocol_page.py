@@ -14,6 +14,7 @@ from sarja.rules.model import Choice, Outcome
 from sarja.server.connection import MAX_REPLIES, STALL_SECONDS
 from sarja.server.lessons import LESSON_SECONDS
 from sarja.server.lessons_store import KEPT_SECONDS
+from sarja.server.peace_store import MOST_BLOCKED
 from sarja.server.quotas import Rates
 from sarja.server.room import TAIL
 from sarja.server.rooms import LINK_SECONDS
@@ -154,6 +155,7 @@ def test_the_limits_are_those_of_the_program() -> None:
     numbers = [int(number.replace(",", "")) for number in re.findall(r"[0-9][0-9,]*", limits)]
     for number in (
         *(MAX_PUPILS, int(rates.lessons.split("/")[0])),
+        MOST_BLOCKED,
         *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
         *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
         *(
@@ -166,6 +168,8 @@ def test_the_limits_are_those_of_the_program() -> None:
                 rates.passwords,
                 rates.passwords_of,
                 rates.accounts,
+                rates.reports,
+                rates.reports_from,
             )
         ),
     ):

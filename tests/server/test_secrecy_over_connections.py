@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from sarja.rules.errors import SarjaError
 from sarja.table.actions import Invite, Judge, Play, Say, Screen, Sit, Start
+from sarja.table.messages import Attend
 from tests.server.phones import Phone, run, seated, serving
 from tests.server.worlds import (
     LOG,
@@ -47,9 +48,9 @@ async def told_by_server(
     settings, chance = story.settings, PlannedChance(story.seed, decks)
     log: list[str] = []
     LOG.lines = log
-    never = (1e6, 1e6)
-    async with serving(folder, chance=chance, source=CountedSecrets(), pause=never) as server:
-        screen = Phone(server, name="screen")
+    made_here = {"chance": chance, "source": CountedSecrets(), "pause": (1e6, 1e6)}
+    async with serving(folder, **made_here, away_after=0.0) as server:
+        screen, uncovered = Phone(server, name="screen"), Phone(server, name="uncovered")
         now = 0.0
         server.rooms.clock = lambda: now
         phones = {seat: Phone(server, name=f"phone-{seat}") for seat in range(settings.seats)}
@@ -59,7 +60,8 @@ async def told_by_server(
             await phone.attach(table)
         room = await server.rooms.room(table)
         for number, (command, went) in enumerate(story.done):
-            if command.seat != viewer and not went:
+            # What a bot is refused nobody hears of, not even the person for whom it plays.
+            if not went and (command.by_bot or command.seat != viewer):
                 continue
             now = float(number)
             match command.action:
@@ -75,27 +77,49 @@ async def told_by_server(
                     await phones[1].do("invite", id=f"command-{number}", seat=seat, bot=bot)
                 case Start():
                     await phones[1].do("start", id=f"command-{number}")
-                case Play(move) if command.seat in phones:
-                    assert isinstance(command.seat, int)
-                    phone = phones[command.seat]
-                    answer = await phone.do("play", id=f"command-{number}", move=move)
-                    if went and command.seat != viewer and answer["type"] == "refused":
-                        raise SarjaError(answer["code"])
+                    await follow_as_all(uncovered, [phones[seat] for seat in phones if seat])
                 case Judge() | Say():
                     assert isinstance(command.seat, int)
                     asked: dict[str, Any] = to_builtins(command.action)
                     phone = phones[command.seat]
                     await phone.do(asked.pop("do"), id=f"command-{number}", **asked)
-                case Play(move):
+                case Play(move) if command.by_bot:
                     assert isinstance(command.seat, int)
                     await server.rooms.act_for_bot(room, command.seat, move, room.table.version)
-                case _:
-                    raise AssertionError
-            for phone in (*phones.values(), screen):
+                case Attend(there):
+                    await phones[command.seat or 0].hear(
+                        json.dumps({"type": "attend", "there": there})
+                    )
+                case action:
+                    assert isinstance(command.seat, int)
+                    phone, named = phones[command.seat], to_builtins(action)
+                    answer = await phone.do(named.pop("do"), id=f"command-{number}", **named)
+                    if went and command.seat != viewer and answer["type"] == "refused":
+                        raise SarjaError(answer["code"])
+            if room.table.to_act == 1 and uncovered.view:
+                await cover_or_uncover(uncovered, phones[1].token, number)
+            for phone in (*phones.values(), screen, uncovered):
                 phone.listen()
-        return {None: phones[0].heard, "screen": screen.heard, "log": log} | {
-            seat: phone.heard for seat, phone in phones.items() if seat
-        }
+        heard: dict[Viewer, list[str]] = {None: phones[0].heard, "log": log}
+        heard |= {"screen": screen.heard, "uncovered": uncovered.heard}
+        return heard | {seat: phone.heard for seat, phone in phones.items() if seat}
+
+
+async def follow_as_all(device: Phone, people: list[Phone]) -> None:
+    """Let the device be passed round; who is there is told by the people's own ones."""
+    await device.hear(json.dumps({"type": "attend", "there": False}))
+    tokens = [phone.token for phone in people]
+    table = people[0].view["table"]
+    assert (await device.say(type="attach", table=table, tokens=tokens))["type"] == "table"
+
+
+async def cover_or_uncover(device: Phone, token: str | None, number: int) -> None:
+    """In the turns of seat 1 its hand is uncovered, and covered again, and uncovered."""
+    table = device.view["table"]
+    if number % 5 == 4:
+        await device.hear(json.dumps({"type": "cover", "table": table}))
+    else:
+        await device.say(type="uncover", id=f"u-{number}", table=table, token=token)
 
 
 @pytest.mark.soak
@@ -109,7 +133,7 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
     length = random.randint(5, 60)
     with LOG:
         story = list(itertools.islice(whole_game(settings, seed), length))[-1]
-        viewers: list[Viewer] = [None, "screen", "log", *range(1, settings.seats)]
+        viewers: list[Viewer] = [None, "screen", "uncovered", "log", *range(1, settings.seats)]
         for at, viewer in enumerate(viewers):
             sent = run(
                 told_by_server(story, story.knowledge.decks, tmp_path / f"{at}-true", viewer)

@@ -30,38 +30,23 @@ from sarja.rules.events import (
 from sarja.rules.notation import format_move
 from sarja.rules.play import legal_moves
 from sarja.rules.variant import Variant
+from sarja.server.attendance import Attendance
 from sarja.server.room import Role, Room, encode
 from sarja.server.stopwatch import Stopwatch
 from sarja.server.voices import Voices
-from sarja.table.actions import (
-    AnyAction,
-    Invite,
-    Judge,
-    Play,
-    Say,
-    Screen,
-    Settings,
-    Sit,
-    Start,
-)
+from sarja.table.actions import Invite, Judge, Say, Screen, Settings, Sit, Start
 from sarja.table.commands import check_fresh, decide, open_table
 from sarja.table.events import AnyTableEvent, GameEvent, event_of_game
 from sarja.table.lesson_views import lesson_table
-from sarja.table.messages import Done, Refused
+from sarja.table.messages import Attend, Done, Refused
 from sarja.table.table import Table, fold
+from tests.server.interludes import Command, interlude, plays
 
 Deck = tuple[str, ...]
 Viewer = int | Literal["log", "screen", "teacher", "passed", "uncovered"] | None
 """A seat, None for a spectator, a table screen, the teacher of a lesson that it is in, who reads
 the log, or a device that is passed round: all hands covered, or that of seat 1 in its turns not."""
 Slot = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Command:
-    seat: int | None
-    action: AnyAction
-    token: str | None = None
 
 
 class PlannedChance:
@@ -124,13 +109,16 @@ class World:
         self.chance = chance
         self.now = 0
         """By the clocks of the table: how many commands there have been."""
-        clock: Callable[[], float] = lambda: float(self.now)  # noqa: E731  three take it
+        clock: Callable[[], float] = lambda: float(self.now)  # noqa: E731  four take it
         self.room = Room(
             Table("table"),
+            attendance=Attendance(clock, 0.0),
             stopwatch=Stopwatch(clock),
             ballot=Stopwatch(clock),
             voices=Voices(clock),
         )
+        self.people: dict[Viewer, Role] = {}
+        """The roles of all who are here, whether it is kept what they are sent or not."""
         self.streams: dict[Viewer, list[str]] = {}
         self.roles: dict[Viewer, Role] = {}
         self.log: list[str] = []
@@ -146,8 +134,11 @@ class World:
         }
         for device in ("passed", "uncovered"):
             roles[device].passed = tuple(f"hash-{seat}" for seat in seats)
+            # Who is there is told by the people's own devices.
+            roles[device].there = False
         for role in roles.values():
             self.room.follow(role)
+        self.people = roles
         self.roles = {viewer: roles[viewer] for viewer in viewers if viewer in roles}
         self.streams = {viewer: [] for viewer in viewers}
         if "log" in viewers:
@@ -160,10 +151,20 @@ class World:
         self.now = now
         room, seat = self.room, command.seat
         events: list[AnyTableEvent] = []
+        if isinstance(command.action, Attend):
+            room.attend(self.people[seat], command.action.there)
+            self.deliver()
+            return events
         try:
             check_fresh(room.table, command.action, room.table.version)
             events = decide(
-                room.table, seat, command.action, self.chance, command.token, room.moment
+                room.table,
+                seat,
+                command.action,
+                self.chance,
+                command.token,
+                room.moment,
+                by_bot=command.by_bot,
             )
             room.advance(events, fold(room.table, events))
             room.look_who_is_here()
@@ -307,14 +308,17 @@ def commands_of(world: World, random: Random) -> Iterator[Command]:
         position, board = state.position, state.position.game.variant.board
         seat = position.to_act
         assert seat is not None
+        if random.random() < 0.05 and world.room.table.vote is None:
+            yield from interlude(world.room, random)
+            continue
         if random.random() < 0.25:
             wrong = random.choice(sorted(position.game.variant.cards))
             space = board.names[random.choice(board.playable)]
             text = random.choice((f"{wrong}@{space}", f"{wrong}#", "-", f"{wrong}x{space}", "2:+"))
-            yield Command(random.randint(1, position.game.seats), Play(text))
+            yield plays(world.room, random.randint(1, position.game.seats), text)
             continue
         if position.owed and random.random() < 0.8:
-            yield Command(position.owed[0], Play(f"{position.owed[0]}:+"))
+            yield plays(world.room, position.owed[0], f"{position.owed[0]}:+")
             continue
         anybody = random.randint(1, position.game.seats)
         if random.random() < 0.03:
@@ -325,14 +329,14 @@ def commands_of(world: World, random: Random) -> Iterator[Command]:
             yield Command(min(anybody, position.game.seats - 1), Judge(random.random() < 0.7))
             continue
         if random.random() < 0.08:
-            yield Command(anybody, Play(random.choice(("!1", "!2"))))
+            yield plays(world.room, anybody, random.choice(("!1", "!2")))
             continue
         # One plays well, the others do not stand in the way: so games are short.
         if seat == 1:
             move = make_bot("casual").choose(state.view(seat), random)
         else:
             move = random.choice(legal_moves(position, state.hand(seat)))
-        yield Command(seat, Play(format_move(move, board)))
+        yield plays(world.room, seat, format_move(move, board))
 
 
 @dataclass
@@ -348,7 +352,7 @@ class Story:
 
     def go(self, command: Command) -> None:
         events = self.world.do(command, len(self.done))
-        self.done.append((command, bool(events)))
+        self.done.append((command, bool(events) or isinstance(command.action, Attend)))
         for event in events:
             if isinstance(event, GameEvent):
                 game = self.world.room.table.game
@@ -375,7 +379,7 @@ class Story:
             if not own and not went:
                 continue
             events = world.do(command, now)
-            if went and not events and not own:
+            if went and not events and not own and not isinstance(command.action, Attend):
                 return None
             if isinstance(command.action, Start) and not world.streams:
                 world.watch([viewer])

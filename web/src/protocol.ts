@@ -588,6 +588,7 @@ export interface SignIn {
   type: "sign-in";
   id: string;
   session?: string | null;
+  device?: string | null;
 }
 
 /** The answer to `sign-in`: the name of the account, or null. */

@@ -24,6 +24,7 @@ NAMES: Final = (
     "tables",
     "inspect",
     "close",
+    "reports",
     "accounts",
     "reset-password",
     "ban",
@@ -32,6 +33,8 @@ NAMES: Final = (
     "restore",
     "prune",
 )
+NOTHING: Final = ("table-unknown", "account-unknown", "report-unknown", "report-nobody")
+"""The codes that say that what is named is not there."""
 
 
 def command(texts: Catalogue) -> click.Command:
@@ -54,7 +57,7 @@ def _command(
         except SarjaError as error:
             sentence = texts.text(f"error-{error.code}", **error.params)
             print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
-            return REFUSED if error.code in ("table-unknown", "account-unknown") else UNUSABLE
+            return REFUSED if error.code in NOTHING else UNUSABLE
 
     options = [click.Option(["--data"], metavar="FOLDER", help=texts.text("cli-admin-data"))]
     return ManualCommand(name, texts, action, [*(params or []), *options], key=f"admin-{name}")
@@ -161,6 +164,36 @@ def accounts_command(texts: Catalogue) -> click.Command:
     return _command(texts, "accounts", work, [_json_option(texts)])
 
 
+def reports_command(texts: Catalogue) -> click.Command:
+    """The command that lists what people have reported."""
+
+    def work(folder: Path, as_json: bool) -> int:
+        from dataclasses import asdict
+
+        from sarja.server.upkeep import opened, reports
+
+        with opened(folder) as database:
+            found = reports(database)
+        for one in found:
+            if as_json:
+                row = {**asdict(one), "at": int(one.at)}
+                write_line(json.dumps(row, ensure_ascii=False))
+                continue
+            told = texts.text(
+                "cli-admin-report-account" if one.account else "cli-admin-report",
+                name=one_line(one.name, 40),
+                account=one_line(one.account or "", 40),
+                by=one_line(one.by, 40),
+                reason=texts.text(f"cli-admin-reason-{one.reason}"),
+            )
+            print(f"{one.id:>4}  {_when(one.at)}  {one.code:<8} {one.game:>3}  {told}")
+        if not found and not as_json:
+            print(texts.text("cli-admin-no-reports"))
+        return DONE
+
+    return _command(texts, "reports", work, [_json_option(texts)])
+
+
 def reset_password_command(texts: Catalogue) -> click.Command:
     """The command that lets somebody in again who has lost password and codes."""
 
@@ -179,11 +212,13 @@ def reset_password_command(texts: Catalogue) -> click.Command:
 def ban_command(texts: Catalogue) -> click.Command:
     """The command that lets nobody in from an address."""
 
-    def work(folder: Path, who: str | None) -> int:
-        from sarja.server.upkeep import accounts, ban, ban_account, bans, opened
+    def work(folder: Path, who: str | None, report: int | None) -> int:
+        from sarja.server.upkeep import accounts, ban, ban_account, ban_reported, bans, opened
 
         with opened(folder) as database:
-            if who is None:
+            if report is not None:
+                who = ban_reported(database, report)
+            elif who is None:
                 for one in (*bans(database), *(a[0] for a in accounts(database) if a[2])):
                     print(one_line(one, 60))
             else:
@@ -192,21 +227,25 @@ def ban_command(texts: Catalogue) -> click.Command:
                     ban_account(database, who, banned=True)
                 else:
                     ban(database, address)
-                print(texts.text("cli-admin-banned", who=who))
+        if who is not None:
+            print(texts.text("cli-admin-banned", who=one_line(who, 60)))
         return DONE
 
     argument = click.Argument(["who"], metavar="[WHO]", required=False)
-    return _command(texts, "ban", work, [argument])
+    report = click.Option(
+        ["--report"], type=Number(1, 2**31), help=texts.text("cli-admin-ban-report")
+    )
+    return _command(texts, "ban", work, [argument, report])
 
 
 def unban_command(texts: Catalogue) -> click.Command:
     """The command that lets them in again."""
 
     def work(folder: Path, who: str) -> int:
-        from sarja.server.upkeep import ban_account, opened, unban
+        from sarja.server.upkeep import GUEST, ban_account, opened, unban
 
         with opened(folder) as database:
-            address = _address(who)
+            address = who if who.startswith(GUEST) else _address(who)
             if address is None:
                 ban_account(database, who, banned=False)
             was = address is None or unban(database, address)

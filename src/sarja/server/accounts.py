@@ -18,6 +18,7 @@ from sarja.server.answers import address_of, answering, body, data
 from sarja.server.errors import ServerError
 from sarja.server.histories import history, own_ratings, rating_lists, statistics
 from sarja.server.passwords import CODES, Passwords, clean_recovery, new_code
+from sarja.server.peace_store import blocks, reports_by
 from sarja.server.quotas import Quotas
 from sarja.server.sqlite_store import SqliteStore
 from sarja.server.tokens import Source, digest
@@ -164,7 +165,7 @@ class Accounts:
     # Looking after it
 
     async def _about(self, request: Request) -> Response:
-        account = await self._account(request)
+        account = await self.signed_in(request)
 
         def job(connection: sqlite3.Connection) -> dict[str, Any]:
             return {
@@ -178,7 +179,7 @@ class Accounts:
         return data(await self.store.read(job))
 
     async def _games(self, request: Request) -> Response:
-        account = await self._account(request)
+        account = await self.signed_in(request)
         text = request.query_params.get("from", "0")
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise ServerError("message-unknown", place="$.from")
@@ -199,7 +200,7 @@ class Accounts:
         return data({"codes": codes})
 
     async def _export(self, request: Request) -> Response:
-        account = await self._account(request)
+        account = await self.signed_in(request)
 
         def job(connection: sqlite3.Connection) -> dict[str, Any]:
             return {
@@ -210,6 +211,8 @@ class Accounts:
                 "games": history(connection, account.id, 0, ALL),
                 "signed_in": stored.sessions(connection, account.id),
                 "seats": stored.seats(connection, account.id),
+                "blocks": blocks(connection, account.id),
+                "reports": reports_by(connection, account.id),
             }
 
         told = json.dumps(await self.store.read(job), ensure_ascii=False, indent=1)
@@ -227,13 +230,18 @@ class Accounts:
     async def _ratings(self, request: Request) -> Response:
         return data(await self.store.read(rating_lists))
 
-    async def _account(self, request: Request) -> Account:
+    async def signed_in(self, request: Request) -> Account:
+        """Who is signed in by what the request says.
+
+        Raises:
+            ServerError: `session-unknown`, `too-many-guesses`.
+        """
         with self.quotas.guess(address_of(request), "session-unknown"):
             return await self.of_session(_session(request))
 
     async def _proved(self, request: Request, password: str) -> Account:
         """Who is signed in, and knows the password, too."""
-        account = await self._account(request)
+        account = await self.signed_in(request)
         self.quotas.count_password(address_of(request))
         self.quotas.count_password_of(account.id)
         if not await self.passwords.check(account.password, password):

@@ -165,6 +165,7 @@ def delete(connection: Connection, account: str) -> list[str]:
         erase_names(connection, table, hashes)
         notify(connection, "changed", table)
     connection.execute("DELETE FROM ratings WHERE who = ?", (account,))
+    connection.execute("DELETE FROM reports WHERE account_id = ? OR by_id = ?", (account, account))
     connection.execute("DELETE FROM accounts WHERE id = ?", (account,))
     return sorted(owners)
 

@@ -27,6 +27,7 @@ from sarja.server.lessons import Lessons
 from sarja.server.origins import Origins
 from sarja.server.pages import STATIC, routes
 from sarja.server.passwords import Passwords
+from sarja.server.peace import Peace
 from sarja.server.quotas import Quotas, Rates
 from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
@@ -81,11 +82,6 @@ class Server:
         self.quotas = Quotas(self.rates)
         self.analyst = Analyst(self.store, self.analysis)
         self.reviews = Reviews(self.store, self.quotas, self.analyst)
-        self.accounts = (
-            Accounts(self.store, self.source, self.quotas, self.passwords)
-            if isinstance(self.store, SqliteStore)
-            else None
-        )
         self.lessons = (
             Lessons(self.store, self.rooms, self.source)
             if isinstance(self.store, SqliteStore)
@@ -93,7 +89,12 @@ class Server:
         )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
-        self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days)
+        self.accounts: Accounts | None = None
+        self.peace: Peace | None = None
+        if isinstance(self.store, SqliteStore):
+            self.accounts = Accounts(self.store, self.source, self.quotas, self.passwords)
+            self.peace = Peace(self.store, self.rooms, self.accounts, self.connections)
+        self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days, self.peace)
         self.steward.on_change = self.reviews.forget
 
     def app(self) -> Starlette:
@@ -103,6 +104,7 @@ class Server:
                 WebSocketRoute("/ws", self.socket),
                 *self.reviews.routes(),
                 *(self.accounts.routes() if self.accounts else ()),
+                *(self.peace.routes() if self.peace else ()),
                 *routes(self.rooms, self.static),
             ],
             middleware=[Middleware(SecurityHeaders, origins=self.origins)],
@@ -156,7 +158,9 @@ class Server:
     async def _serve(self, websocket: WebSocket, address: str) -> None:
         connection = Connection(websocket.send_text, address, self.stall)
         connection.reply(Welcome(PROTOCOL, f"sarja {__version__}", self.url))
-        session = Session(self.rooms, self.quotas, connection, self.accounts, self.lessons)
+        session = Session(
+            self.rooms, self.quotas, connection, self.accounts, self.lessons, self.peace
+        )
         self.connections.add(connection)
         writer = asyncio.ensure_future(connection.write())
         reader = asyncio.ensure_future(_read(websocket, session))

@@ -33,6 +33,10 @@ class Connection:
         """By table and hash of the token, None for a spectator."""
         self.lessons: dict[str, LessonRole] = {}
         """By code."""
+        self.account: str | None = None
+        """The id of the account that is signed in here."""
+        self.device: str | None = None
+        """The hash of what the client says that its device is."""
         self.there = True
         """Whether the person looks at what comes."""
         self._send = send

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sarja.ratings.openskill_ratings import Rating, rate
+from sarja.server.peace_store import account_of
 from sarja.server.store import FinishedGame
 
 PEOPLE: Final = "people"
@@ -19,7 +20,7 @@ Connection = sqlite3.Connection
 
 def note_played(connection: Connection, game: FinishedGame) -> None:
     """Note the game for everybody with an account who sat there when it was over, and rate it."""
-    accounts = [_account_of(connection, player.owners) for player in game.players]
+    accounts = [account_of(connection, player.owners) for player in game.players]
     if not any(accounts):
         return
     shown: dict[str, int] = {}
@@ -56,16 +57,6 @@ def rated_list(game: FinishedGame, accounts: Sequence[str | None]) -> str | None
     if len(people) + len(bots) < len(game.players):
         return None
     return BOTS if bots else PEOPLE
-
-
-def _account_of(connection: Connection, owners: frozenset[str]) -> str | None:
-    """The account that was the first to claim the seat by one of its tokens."""
-    marks = ", ".join("?" * len(owners))
-    row = connection.execute(
-        f"SELECT account_id FROM claims WHERE owner IN ({marks}) ORDER BY at LIMIT 1",
-        sorted(owners),
-    ).fetchone()
-    return None if row is None else str(row[0])
 
 
 def _rate(

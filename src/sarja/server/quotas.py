@@ -33,6 +33,10 @@ class Rates:
     """Passwords and recovery codes that an address may try."""
     passwords_of: str = "10/15minute"
     """Passwords and recovery codes that may be tried for one account."""
+    reports: str = "5/hour"
+    """People that a seat may report."""
+    reports_from: str = "40/hour"
+    """People that may be reported from an address."""
     accounts: str = "20/hour"
     """Accounts made by an address."""
     sockets: int = 400
@@ -57,6 +61,8 @@ class Quotas:
         self._passwords = parse(self._rates.passwords)
         self._passwords_of = parse(self._rates.passwords_of)
         self._accounts = parse(self._rates.accounts)
+        self._reports = parse(self._rates.reports)
+        self._reports_from = parse(self._rates.reports_from)
         self._sockets: Counter[str] = Counter()
 
     def count_table(self, address: str) -> None:
@@ -114,6 +120,15 @@ class Quotas:
             ServerError: `too-many-accounts`.
         """
         self._hit(self._accounts, "account", address, "too-many-accounts")
+
+    def count_report(self, owner: str, address: str) -> None:
+        """Note that the seat reports somebody.
+
+        Raises:
+            ServerError: `too-many-reports`.
+        """
+        self._hit(self._reports, "report", owner, "too-many-reports")
+        self._hit(self._reports_from, "reports", address, "too-many-reports")
 
     def check_guesses(self, address: str) -> None:
         """Nothing, if the address has not guessed wrong too often.

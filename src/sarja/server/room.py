@@ -89,6 +89,11 @@ class Role:
         return self.room.compose(self)
 
     @property
+    def owners(self) -> tuple[str, ...]:
+        """The hashes of all its tokens."""
+        return self.passed or (() if self.owner is None else (self.owner,))
+
+    @property
     def may_look(self) -> bool:
         """Whether the table is shown to the connection now: to seats and table screens always."""
         table = self.room.table

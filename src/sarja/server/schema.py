@@ -230,6 +230,41 @@ MIGRATIONS: Final[Sequence[str]] = (
         PRIMARY KEY (lesson_id, id)
     );
     """,
+    # Whom people block and report.
+    """
+    CREATE TABLE secrets (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    );
+    INSERT INTO secrets (name, value) VALUES ('address', sarja_secret());
+    CREATE TABLE blocks (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+        blocked_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+        device TEXT,
+        owner TEXT NOT NULL,
+        name TEXT NOT NULL,
+        made_at REAL NOT NULL
+    );
+    CREATE INDEX blocks_account ON blocks (account_id);
+    CREATE INDEX blocks_blocked ON blocks (blocked_id);
+    CREATE TABLE reports (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at REAL NOT NULL,
+        code TEXT NOT NULL,
+        game INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        owner TEXT NOT NULL,
+        name TEXT NOT NULL,
+        account_id TEXT,
+        by_owner TEXT NOT NULL,
+        by_name TEXT NOT NULL,
+        by_id TEXT,
+        address TEXT,
+        UNIQUE (code, game, owner, by_owner)
+    );
+    CREATE INDEX reports_at ON reports (at);
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 

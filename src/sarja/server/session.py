@@ -17,11 +17,13 @@ from sarja.server.connection import Connection
 from sarja.server.errors import ServerError, StoreError, describe
 from sarja.server.lesson_desk import LessonDesk
 from sarja.server.lessons import Lessons
+from sarja.server.peace import Peace
 from sarja.server.quotas import Quotas
 from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
+from sarja.table.actions import Sit
 from sarja.table.lesson_messages import AttachLesson, DetachLesson, Join, Lead, OpenLesson
 from sarja.table.messages import (
     Attach,
@@ -99,9 +101,11 @@ class Session:
         connection: Connection,
         accounts: Accounts | None = None,
         lessons: Lessons | None = None,
+        peace: Peace | None = None,
     ) -> None:
         self._lessons = LessonDesk(lessons, quotas, connection, self._stranger)
         self._accounts = accounts
+        self._peace = peace
         self._account: Account | None = None
         """Whose connection it is, if anybody has said so."""
         self._rooms = rooms
@@ -185,6 +189,7 @@ class Session:
                 raise ServerError("table-missing")
             owner = None if message.token is None else digest(message.token)
             passed = tuple(dict.fromkeys(map(digest, message.tokens or ())))
+            self._see(*passed, *(() if owner is None else (owner,)))
             if passed:
                 await self._check_seats(room, passed)
             elif owner is not None:
@@ -254,7 +259,10 @@ class Session:
         room = await self._room(message.table)
         if message.token is None:
             sender = self._stranger(message.id)
+            if isinstance(message.action, Sit) and self._peace is not None:
+                await self._peace.check_welcome(room.table, self._connection)
         else:
+            self._see(digest(message.token))
             sender = Sender.with_token(message.token, message.id)
         try:
             with (
@@ -269,17 +277,34 @@ class Session:
                 self._show_again(room)
             raise
         if done.token is not None:
+            self._see(digest(done.token))
             # It has been answered; should this fail, attaching makes it good.
             with suppress(StoreError):
                 await self._claim(room, digest(done.token))
 
+    def _see(self, *owners: str) -> None:
+        """Note that the tokens with these hashes are here; none of an account that is banned.
+
+        Raises:
+            ServerError: `account-banned`.
+        """
+        if self._peace is None:
+            return
+        for owner in owners:
+            self._peace.check_owner(owner)
+            self._peace.see(owner, self._connection)
+
     async def _sign_in(self, message: SignIn) -> None:
-        self._account = None
+        self._account = self._connection.account = None
+        if message.device is not None:
+            self._connection.device = digest(message.device)
         if message.session is not None:
             if self._accounts is None:
                 raise ServerError("session-unknown")
             with self._quotas.guess(self._connection.address, "session-unknown"):
                 self._account = await self._accounts.of_session(message.session)
+        if self._account is not None:
+            self._connection.account = self._account.id
         name = None if self._account is None else self._account.name
         self._connection.reply(SignedIn(message.id, name))
 

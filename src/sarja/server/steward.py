@@ -3,22 +3,22 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from time import time as now
 from typing import Final
 
 from sarja.server.connection import Connection
 from sarja.server.errors import StoreError
+from sarja.server.peace import Peace
+from sarja.server.peace_store import forget_reports
 from sarja.server.rooms import Rooms
 from sarja.server.sqlite_store import SqliteStore
 from sarja.server.store import Store
-from sarja.server.upkeep import bans, prune
+from sarja.server.upkeep import prune
 from sarja.table.messages import Bye, Refused
 
 LOOK_SECONDS: Final = 1.0
 PRUNE_SECONDS: Final = 6 * 3600.0
-BANNED_SECONDS: Final = 3600
-"""For so long a client that is banned need not come back."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -27,13 +27,18 @@ class Steward:
     """Looks for notices of `sarja admin`, and clears away what is older than `keep_days`."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, connections: set[Connection], keep_days: int | None
+        self,
+        store: Store,
+        rooms: Rooms,
+        connections: set[Connection],
+        keep_days: int | None,
+        peace: Peace | None = None,
     ) -> None:
         # Another store's host will have other ways.
         self._store = store if isinstance(store, SqliteStore) else None
         self._rooms, self._connections, self._keep_days = rooms, connections, keep_days
+        self._peace = peace
         self._seen = 0
-        self._banned: frozenset[str] = frozenset()
         self._tasks: list[asyncio.Task[None]] = []
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table whose past is not what it was."""
@@ -43,11 +48,11 @@ class Steward:
         if self._store is None:
             return
         self._seen = await self._store.last_notice()
-        self._banned = frozenset(await self._store.read(bans))
+        if self._peace is not None:
+            await self._peace.look()
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._look())]
-        if self._keep_days:
-            self._tasks.append(loop.create_task(self._prune(self._keep_days)))
+        tidy = loop.create_task(self._tidy(self._keep_days))
+        self._tasks = [loop.create_task(self._look()), tidy]
 
     async def close(self) -> None:
         """Look no more."""
@@ -57,7 +62,7 @@ class Steward:
 
     def is_banned(self, address: str) -> bool:
         """Whether nobody is let in from there."""
-        return address in self._banned
+        return self._peace is not None and self._peace.is_banned(address)
 
     async def look(self) -> None:
         """Do what the notices since say."""
@@ -65,9 +70,8 @@ class Steward:
             return
         for number, kind, what in await self._store.notices(self._seen):
             self._seen = number
-            if kind == "bans":
-                self._banned = frozenset(await self._store.read(bans))
-                self._send_away(c for c in self._connections if self.is_banned(c.address))
+            if kind == "bans" and self._peace is not None:
+                await self._peace.heed(what)
             elif kind in ("closed", "pruned"):
                 self._close(what)
             elif kind == "changed":
@@ -92,10 +96,6 @@ class Steward:
             if any(role.room is room for role in connection.roles.values()):
                 connection.say_bye(Bye("restarting", 1))
 
-    def _send_away(self, connections: Iterable[Connection]) -> None:
-        for connection in list(connections):
-            connection.say_bye(Bye("too-many", BANNED_SECONDS))
-
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
@@ -104,13 +104,20 @@ class Steward:
             except StoreError as error:
                 _LOG.error("notices: %s", error.code)
 
-    async def _prune(self, days: int) -> None:
+    async def _tidy(self, days: int | None) -> None:
         while True:
             try:
-                await self.prune(days, now())
+                await self.forget_reports(now())
+                if days:
+                    await self.prune(days, now())
             except StoreError as error:
                 _LOG.error("pruning: %s", error.code)
             await asyncio.sleep(PRUNE_SECONDS)
+
+    async def forget_reports(self, at: float) -> None:
+        """Clear away reports that are old."""
+        if self._store is not None:
+            await self._store.submit(lambda connection: forget_reports(connection, at))
 
     async def prune(self, days: int, at: float) -> None:
         """Clear away what is older than so many days, but nothing that somebody looks at."""

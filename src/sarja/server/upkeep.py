@@ -17,6 +17,7 @@ from typing import Final
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.folder import FolderLock
 from sarja.server.passwords import clean_recovery, new_code
+from sarja.server.peace_store import REPORTS_KEPT, forget_reports
 from sarja.server.schema import APPLICATION, MIGRATIONS, connect
 from sarja.server.sqlite_store import FILE, store_error
 from sarja.server.tokens import clean_code, digest
@@ -26,6 +27,8 @@ from sarja.table.table import Table, fold
 
 DAY: Final = 86400.0
 NOTICES_KEPT: Final = 30 * DAY
+GUEST: Final = "guest:"
+"""Before what is kept of the address of a guest who is banned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,7 @@ def prune(
             (before,),
         ).rowcount
         connection.execute("DELETE FROM notices WHERE at < ?", (time.time() - NOTICES_KEPT,))
+        forget_reports(connection, time.time())
     return games, gone
 
 
@@ -239,27 +243,87 @@ def accounts(connection: sqlite3.Connection) -> list[tuple[str, float, bool, int
 
 def ban(connection: sqlite3.Connection, address: str) -> None:
     """Let nobody in from that address."""
+    _ban(connection, "address", address)
+
+
+def _ban(connection: sqlite3.Connection, kind: str, who: str) -> None:
     with transaction(connection):
         connection.execute(
-            "INSERT OR IGNORE INTO bans (kind, who, at) VALUES ('address', ?, ?)",
-            (address, time.time()),
+            "INSERT OR IGNORE INTO bans (kind, who, at) VALUES (?, ?, ?)", (kind, who, time.time())
         )
-        notify(connection, "bans", address)
+        notify(connection, "bans", who)
 
 
 def unban(connection: sqlite3.Connection, address: str) -> bool:
-    """Let them in again; whether they were banned."""
+    """Let them in again, by what `bans` calls them; whether they were banned."""
+    kind = "guest" if address.startswith(GUEST) else "address"
     with transaction(connection):
         gone = connection.execute(
-            "DELETE FROM bans WHERE kind = 'address' AND who = ?", (address,)
+            "DELETE FROM bans WHERE kind = ? AND who = ?", (kind, address.removeprefix(GUEST))
         ).rowcount
         notify(connection, "bans", address)
     return gone > 0
 
 
 def bans(connection: sqlite3.Connection) -> list[str]:
-    """The addresses that are banned."""
-    return [who for (who,) in connection.execute("SELECT who FROM bans ORDER BY at")]
+    """The addresses that are banned; those of guests who were reported as `GUEST` and a hash."""
+    rows = connection.execute("SELECT kind, who FROM bans ORDER BY at")
+    return [who if kind == "address" else GUEST + who for kind, who in rows]
+
+
+# Reports
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What somebody at a table has said of somebody else there."""
+
+    id: int
+    at: float
+    code: str
+    game: int
+    reason: str
+    name: str
+    account: str | None
+    """The name of the account of who is reported."""
+    by: str
+    known: int
+    """1 where it can be told whom to ban, else 0."""
+
+
+def reports(connection: sqlite3.Connection) -> list[Reported]:
+    """All reports that are kept, the last one first."""
+    rows = connection.execute(
+        "SELECT reports.id, at, code, game, reason, reports.name, accounts.name, by_name,"
+        " accounts.id IS NOT NULL OR address IS NOT NULL FROM reports"
+        " LEFT JOIN accounts ON accounts.id = account_id WHERE at >= ?"
+        " ORDER BY at DESC, reports.id DESC",
+        (time.time() - REPORTS_KEPT,),
+    )
+    return [Reported(*row) for row in rows]
+
+
+def ban_reported(connection: sqlite3.Connection, id_: int) -> str:
+    """Ban who was reported, by the account, or else by the address; who that is, for the list.
+
+    Raises:
+        ServerError: `report-unknown`, `report-nobody`.
+    """
+    row = connection.execute(
+        "SELECT accounts.name, address FROM reports LEFT JOIN accounts ON accounts.id = account_id"
+        " WHERE reports.id = ? AND at >= ?",
+        (id_, time.time() - REPORTS_KEPT),
+    ).fetchone()
+    if row is None:
+        raise ServerError("report-unknown")
+    name, address = row
+    if name is not None:
+        ban_account(connection, name, banned=True)
+        return str(name)
+    if address is None:
+        raise ServerError("report-nobody")
+    _ban(connection, "guest", address)
+    return GUEST + str(address)
 
 
 def notify(connection: sqlite3.Connection, kind: str, what: str) -> None:

@@ -126,10 +126,14 @@ class Attend(Message, frozen=True, tag="attend"):
 
 
 class SignIn(Message, frozen=True, tag="sign-in"):
-    """Say whose connection this is: seats taken on it are the account's. Null: nobody's."""
+    """Say whose connection this is: seats taken on it are the account's. Null: nobody's.
+
+    `device` is a random secret that the client keeps: by it a guest is known again who is blocked.
+    """
 
     id: CommandId
     session: Token | None = None
+    device: Token | None = None
 
 
 class Ping(Message, frozen=True, tag="ping"):

@@ -12,13 +12,15 @@ const SIZES = [
 /** The windows over a page, each by the buttons that lead to it. */
 const WINDOWS = {
   start: [["How to play"]],
-  "set-up": [],
+  "set-up": [["Report or block somebody", /^About/]],
   game: [
     ["Menu"],
     ["Menu", "How to play"],
     ["Menu", "Play on another device"],
     ["Menu", "Invite others"],
     ["Menu", "Leave the table"],
+    ["Menu", "Report or block somebody"],
+    ["Menu", "Report or block somebody", /^About/],
     ["Moves"],
     [/discard pile/],
   ],

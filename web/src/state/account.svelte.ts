@@ -46,6 +46,12 @@ export interface Played {
   rating: number | null;
 }
 
+export interface Blocked {
+  id: string;
+  name: string;
+  made_at: number;
+}
+
 export type Listed = Rated & { name: string | null; bot: string | null };
 
 class AccountState {

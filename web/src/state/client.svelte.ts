@@ -61,7 +61,6 @@ class Client {
   site = $state(location.origin);
 
   private clocks: ReturnType<typeof setTimeout>[] = [];
-  private signedIn = false;
   private code: string | null = null;
   /** Whether this device is a table screen: it shows what is public, and has no seat. */
   private screen = false;
@@ -114,11 +113,11 @@ class Client {
     this.socket.wake();
   }
 
-  /** Say who is signed in in this browser: the seats taken from now on are theirs. */
+  /** Say who is signed in in this browser, and which one it is: seats taken from now on are theirs. */
   signIn(): void {
-    const session = recall("session");
-    if (session || this.signedIn) this.socket.send({ type: "sign-in", id: newId(), session });
-    this.signedIn = session !== null;
+    const device = recall("device") ?? newId();
+    remember("device", device);
+    this.socket.send({ type: "sign-in", id: newId(), session: recall("session"), device });
   }
 
   /** Follow the table of that code: at the seat that this browser has there, or as its screen. */
@@ -207,6 +206,11 @@ class Client {
 
   private screenKey(): string {
     return `screen.${this.code?.toUpperCase()}`;
+  }
+
+  /** The token of that seat, or of who acts here, at the table that is followed. */
+  tokenAt(seat: number | null): string | null {
+    return this.view && this.tokenOf(this.view, seat);
   }
 
   /** The token of that seat, or of who acts here: whose hand is shown, or the host, or the first. */

@@ -43,6 +43,19 @@ cli-admin-account-banned = { $name }, since { $when }, { $games ->
        *[other] { $games } games
     }, banned
 
+cli-admin-reports-summary = list what people have reported
+cli-admin-reports-about =
+    List what people at tables have reported of others there, the last 30 days: number, when (UTC), table, game, who, why, and by whom. With sarja admin ban --report NUMBER that person is let in no more.
+error-report-unknown = there is no report of that number
+error-report-nobody = of that guest nothing is known by which to tell who it was
+cli-admin-no-reports = Nothing has been reported.
+cli-admin-report = { $name }, a guest: { $reason } (says { $by })
+cli-admin-report-account = { $name }, account { $account }: { $reason } (says { $by })
+cli-admin-reason-cheating = cheats
+cli-admin-reason-insult = insults or threatens
+cli-admin-reason-name = has a name that hurts
+cli-admin-reason-spoiling = spoils the game on purpose
+
 cli-admin-reset-password-summary = let somebody in who has lost the password
 cli-admin-reset-password-about =
     Print a recovery code for the account of that name, good once, for you to hand on: with it a new password is set on the page, so you never know it. The old password is void, and all devices are signed out.
@@ -50,7 +63,8 @@ cli-admin-reset = A recovery code for { $name }:
 
 cli-admin-ban-summary = let nobody in from an address, or by an account
 cli-admin-ban-about =
-    Let nobody in from that address of the network, and send away who is there; or sign an account out everywhere and let nobody in by it. Everybody behind one router has the same address, so that may hit a whole house. Without WHO those that are banned are listed.
+    Let nobody in from that address of the network, and send away who is there; or sign an account out everywhere and let nobody in by it. Everybody behind one router has the same address, so that may hit a whole house. With --report it is whom that report names: the account, or where a guest was reported the address, of which only a hash is kept. Without WHO those that are banned are listed.
+cli-admin-ban-report = The number of a report, in the place of WHO.
 cli-admin-banned = { $who } is banned.
 cli-admin-unban-summary = let them in again
 cli-admin-unban-about = Let in again an address or an account that was banned.

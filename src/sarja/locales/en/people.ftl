@@ -131,3 +131,28 @@ web-account-more = Show more
 web-account-played = { $variant }, { $seats } seats: { $result }
 web-account-ratings = Ratings of this server
 web-account-nobody = Nobody has a rating yet.
+
+# Peace
+
+error-no-person-at = no person sits at seat { $seat }
+error-block-own = this is you
+error-block-unknown = nobody of that kind is blocked
+error-too-many-blocks = an account blocks at most { $limit } people
+error-too-many-reports = enough has been reported for now; try again in an hour
+
+web-peace-of = About { $player }
+web-peace-about = Whoever runs this server sees what you report: who, why, at which table. Nobody at the table does.
+web-peace-reason = Why
+web-peace-reason-cheating = Cheats
+web-peace-reason-insult = Insults or threatens
+web-peace-reason-name = Has a name that hurts
+web-peace-reason-spoiling = Spoils the game on purpose
+web-peace-report = Report
+web-peace-reported = Reported. Thank you.
+web-peace-block-about = Whom you block cannot sit down where you sit, and you do not hear them. Both of you stay at this table; you can leave it.
+web-peace-block = Block { $player }
+web-peace-blocked = { $player } is blocked.
+web-peace-sign-in = With an account you can block people, too.
+web-peace-unblock = Block { $player } no longer
+web-peace-list = Blocked
+web-peace-since = since { $when }

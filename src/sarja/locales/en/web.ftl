@@ -379,6 +379,7 @@ web-menu = Menu
 web-to-start = First page
 web-admit-none = Let nobody watch
 web-admit-allowed = Let others watch
+web-peace = Report or block somebody
 web-remove = Send somebody away
 web-remove-about = Who is sent away loses the seat. In a game a bot plays on in their place.
 web-remove-player = Send { $player } away
