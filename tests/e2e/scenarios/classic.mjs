@@ -54,9 +54,12 @@ async function marksAndPiles(page) {
   const count = Number(bare(await pile.getAttribute("aria-label")).match(/pile, (\d+) card/)[1]);
   await pile.click();
   const dialog = page.getByRole("dialog");
+  // The window is loaded when it is first needed.
+  await dialog.getByRole("listitem").first().waitFor();
   assert.equal(await dialog.getByRole("listitem").count(), count);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Moves" }).click();
+  await dialog.getByRole("button", { name: "Close" }).waitFor();
   assert.match(bare(await dialog.innerText()), /You play .* on [a-j]\d+/);
   assert.match(bare(await dialog.innerText()), /Bot 2 plays .* on [a-j]\d+/);
   await dialog.getByRole("button", { name: "Close" }).click();
