@@ -16,6 +16,8 @@ export async function inspect(page, name, part = "html") {
     await page.emulateMedia({ colorScheme });
     // The colours are there with the next picture.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const moving = await page.evaluate(() => document.getAnimations().map((one) => one.transitionProperty ?? ""));
+    assert.deepEqual(moving.filter(Boolean), [], `${name} ${colorScheme}: still turning`);
     const findings = await page.evaluate(async ([root, rules]) => {
       const { violations } = await window.axe.run(root, { runOnly: rules });
       return violations.flatMap(({ id, nodes }) =>
