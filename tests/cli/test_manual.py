@@ -51,8 +51,8 @@ def test_the_version_is_shown() -> None:
     [
         (
             ("replya",),
-            "there is no command replya; there are play, serve, admin, replay, analyse, variant, "
-            "bots, arena, train.",
+            "there is no command replya; there are play, serve, admin, replay, verify, analyse, "
+            "variant, bots, arena, train.",
         ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),

@@ -24,6 +24,7 @@ ERRORS = (
     "KernelError",
     "Fault",
     "RecordError",
+    "CommitmentError",
     "JsonError",
     "FileError",
     "BotError",

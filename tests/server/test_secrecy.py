@@ -5,6 +5,7 @@ all that the viewer has seen; then the whole game is told again in that world. W
 sent, refusals and lengths included, must be the same to the byte.
 """
 
+import dataclasses
 import itertools
 import logging
 import os
@@ -17,10 +18,11 @@ from msgspec.structs import replace
 
 from sarja.rules import events as game_events
 from sarja.rules import play as rules
+from sarja.rules.commitments import Commitment, commit
 from sarja.rules.errors import IllegalMove
 from sarja.rules.model import State
 from sarja.server import room as rooms
-from sarja.table import commands, lesson_views, messages
+from sarja.table import commands, decks, lesson_views, messages
 from sarja.table import events as table_events
 from sarja.table import table as table_module
 from sarja.table.actions import Judge, Say, Start
@@ -298,6 +300,28 @@ def _teacher(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(lesson_views, "table_view", leaky)
 
 
+def _salt(patch: pytest.MonkeyPatch) -> None:
+    """The salt is told with the commitment: then a small deck's order can be tried out."""
+    redact = table_events.redact
+
+    def leaky(event: table_events.AnyTableEvent, *rest: Any) -> Any:
+        if isinstance(event, table_events.DeckCommitted):
+            return event
+        return redact(event, *rest)
+
+    patch.setattr(rooms, "redact", leaky)
+
+
+def _weak_commitment(patch: pytest.MonkeyPatch) -> None:
+    """In the place of a commitment there is something of another length."""
+    whole = commit
+
+    def leaky(salt: str, cards: tuple[str, ...]) -> Commitment:
+        return dataclasses.replace(whole(salt, cards), hash="".join(cards))
+
+    patch.setattr(decks, "commit", leaky)
+
+
 LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _drawn_card,
     _length,
@@ -309,6 +333,8 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _teacher,
     _open_hands,
     _hands_as_they_came,
+    _salt,
+    _weak_commitment,
 )
 
 

@@ -20,6 +20,7 @@ from tests.server.worlds import (
     PlannedChance,
     Story,
     Viewer,
+    masked,
     settings_of,
     whole_game,
 )
@@ -102,7 +103,8 @@ async def told_by_server(
                 phone.listen()
         heard: dict[Viewer, list[str]] = {None: phones[0].heard, "log": log}
         heard |= {"screen": screen.heard, "uncovered": uncovered.heard}
-        return heard | {seat: phone.heard for seat, phone in phones.items() if seat}
+        heard |= {seat: phone.heard for seat, phone in phones.items() if seat}
+        return {viewer: list(map(masked, told)) for viewer, told in heard.items()}
 
 
 async def follow_as_all(device: Phone, people: list[Phone]) -> None:

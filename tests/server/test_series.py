@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from sarja.rules.commitments import verify
 from sarja.rules.record import parse_record
 from sarja.variants import builtin_variant
 from tests.server.phones import Phone, play_out, run
@@ -30,6 +31,7 @@ def test_a_deal_that_is_played_again_is_sealed_until_it_has_been(tmp_path: Path)
                 assert phone.view["series"]["again"] and phone.view["series"]["played"] == 1
                 assert (phone.game["review"], phone.game["hands"]) == (None, [])
             assert await is_sealed()
+            promised = [ann.game["commitments"]]
             eve = Phone(server)
             await eve.attach(table)
             assert eve.game["hands"] == []
@@ -39,12 +41,19 @@ def test_a_deal_that_is_played_again_is_sealed_until_it_has_been(tmp_path: Path)
             await play_out(phones)
             ann.listen()
             assert ann.view["series"]["over"] and ann.game["hands"]
+            promised.append(ann.game["commitments"])
             records = []
             for number in (1, 2):
                 answer = await client.get(await review_path(server, table, number) + "/record")
                 records.append(parse_record(answer.content, builtin_variant))
             assert records[0].deck == records[1].deck
             assert records[0].game.dealer != records[1].game.dealer
+            opened = [list(verify(record)) for record in records]
+            assert [[one.hash for one in game] for game in opened] == promised
+            assert promised[0] != promised[1], "who has seen one knows nothing of the other"
+            heard = "".join(text for phone in (*phones, eve) for text in phone.heard)
+            for one in (*opened[0], *opened[1]):
+                assert one.hash in heard and one.salt not in heard
 
     run(evening())
 

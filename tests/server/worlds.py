@@ -5,12 +5,14 @@ slots: (which deck, which place in it). A viewer knows the slots that it drew it
 were played; all others may hold each other's cards.
 """
 
+import hashlib
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from random import Random
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -47,6 +49,10 @@ Viewer = int | Literal["log", "screen", "teacher", "passed", "uncovered"] | None
 """A seat, None for a spectator, a table screen, the teacher of a lesson that it is in, who reads
 the log, or a device that is passed round: all hands covered, or that of seat 1 in its turns not."""
 Slot = tuple[int, int]
+HASH: Final = r"(?<=\")[0-9a-f]{64}(?=\")"
+COMMITMENTS: Final = re.compile(
+    r'"type":"DeckCommitted","hash":"[0-9a-f]{64}"}|"commitments":\[("[0-9a-f]{64}",?)*\]'
+)
 
 
 class PlannedChance:
@@ -66,8 +72,17 @@ class PlannedChance:
         self.decks.append(deck)
         return deck
 
+    def salt(self) -> str:
+        # Another one for every other deck: a salt that gets out makes a difference.
+        return hashlib.sha256(repr(self.decks[-1]).encode()).hexdigest()
+
     def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
         return cut_for_deal(variant, seats, Random(f"{len(self.decks)}"))
+
+
+def masked(message: str) -> str:
+    """The message without its commitments: of all that is told they alone hang on the deck."""
+    return COMMITMENTS.sub(lambda found: re.sub(HASH, "#", found[0]), message)
 
 
 class Silent:
@@ -186,7 +201,7 @@ class World:
             if viewer == "uncovered" and role.uncovered is None and self.room.table.to_act == 1:
                 role.uncovered, role.whole = "hash-1", True
             while (message := self.room.compose(role)) is not None:
-                self.streams[viewer].append(message)
+                self.streams[viewer].append(masked(message))
 
 
 @dataclass

@@ -42,8 +42,11 @@ class Story:
 
     def play_out(self) -> list[tuple[str, State]]:
         """Play a game to its end; each of its moves, and the state after it."""
-        host = self.table.host
-        self.take(decide(self.table, host, Start(), CHANCE))
+        self.take(decide(self.table, self.table.host, Start(), CHANCE))
+        return self.play_on()
+
+    def play_on(self) -> list[tuple[str, State]]:
+        """Play the game that is on to its end."""
         told = [("", self.state)]
         while self.table.stage == "playing":
             board = self.table.variant.board

@@ -14,6 +14,7 @@ from sarja.table.actions import AnyAction, Configure, Lobby, Play, Settings, Sit
 from sarja.table.commands import decide, open_table
 from sarja.table.events import (
     AnyTableEvent,
+    DeckCommitted,
     GameEvent,
     GameStarted,
     MoveMade,
@@ -111,7 +112,9 @@ def test_the_fold_of_what_is_stored_is_what_the_rules_make_of_the_moves(
                 assert table.game is not None and state is not None
                 happened = [
                     event_of_game(e)
-                    for e in takewhile(lambda e: isinstance(e, GameEvent), long_evening[at + 1 :])
+                    for e in takewhile(
+                        lambda e: isinstance(e, GameEvent | DeckCommitted), long_evening[at + 1 :]
+                    )
                     if isinstance(e, GameEvent)
                 ]
                 decks = [e.deck for e in happened if isinstance(e, Reshuffled)]

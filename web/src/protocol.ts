@@ -93,6 +93,12 @@ export interface Cover {
   table: string;
 }
 
+/** The order of the deck that comes next is settled, and this commits to it. */
+export interface DeckCommittedSeen {
+  type: "DeckCommitted";
+  hash: string;
+}
+
 /** Do not agree, or ask no longer: what was asked for is off. */
 export interface Decline {
   do: "decline";
@@ -194,6 +200,7 @@ export interface GameView {
   stood_in: number[];
   notes: ([number, "Drawn" | "DrewNothing" | "Reshuffled" | "TalkDropped", number | null, string | null])[];
   cut: ((string | null)[])[];
+  commitments: string[];
   hand: string[];
   dead: string[];
   may: string[];
@@ -336,7 +343,7 @@ export interface MovePupil {
 /** An event and its number; `event` is left out where the viewer may see nothing of it. */
 export interface NumberedEvent {
   number: number;
-  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | TalkCalled | TalkJudged | TalkDropped | Said | GameStarted | MoveMade | GameEventSeen | LobbyEntered;
+  event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | TalkCalled | TalkJudged | TalkDropped | Said | GameStarted | DeckCommittedSeen | MoveMade | GameEventSeen | LobbyEntered;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */

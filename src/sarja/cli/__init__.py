@@ -19,6 +19,7 @@ COMMANDS: Final = (
     "serve",
     "admin",
     "replay",
+    "verify",
     "analyse",
     "variant",
     "bots",

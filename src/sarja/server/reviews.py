@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from sarja.rules.commitments import commitments_data
 from sarja.rules.record import format_record, outcome_data
 from sarja.server.analyst import Analyst
 from sarja.server.answers import address_of, answering, data
@@ -149,6 +150,7 @@ def about_data(game: FinishedGame, review: Review) -> dict[str, Any]:
             for seat, chair in enumerate(review.chairs, 1)
         ],
         "cut": [list(cut) for cut in table.cut],
+        "commitments": commitments_data(table.commitments),
         "log": [list(move) for move in table.moves],
         "stood_in": list(table.stood_in),
         "steps": len(review.steps),

@@ -4,6 +4,7 @@ from random import Random
 from typing import Protocol
 
 from sarja.rules.chance import CutRound, cut_for_deal
+from sarja.rules.commitments import DIGITS
 from sarja.rules.variant import Variant
 
 
@@ -12,6 +13,9 @@ class TableChance(Protocol):
 
     def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The cards in random order."""
+
+    def salt(self) -> str:
+        """A secret of 256 bits, in hexadecimal, that hides the last order in its commitment."""
 
     def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
         """The dealer of a first game, and the rounds of the cut (R4)."""
@@ -26,6 +30,10 @@ class GeneratorChance:
     def order(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The cards in random order."""
         return tuple(self._random.sample(cards, len(cards)))
+
+    def salt(self) -> str:
+        """A secret of 256 bits, in hexadecimal, that hides the last order in its commitment."""
+        return f"{self._random.getrandbits(4 * DIGITS):0{DIGITS}x}"
 
     def cut(self, variant: Variant, seats: int) -> tuple[int, tuple[CutRound, ...]]:
         """The dealer of a first game, and the rounds of the cut (R4)."""

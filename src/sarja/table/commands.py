@@ -35,6 +35,7 @@ from sarja.table.actions import (
 )
 from sarja.table.chance import TableChance
 from sarja.table.clock import charge
+from sarja.table.decks import deck_committed, happened
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -52,7 +53,6 @@ from sarja.table.events import (
     SpectatorsChanged,
     StandInLeft,
     TableOpened,
-    game_event,
 )
 from sarja.table.hosts import fill, require_host, swap, vacate
 from sarja.table.moment import NOWHEN, Moment
@@ -275,8 +275,9 @@ def start_game(table: Table, chance: TableChance, *, shuffled: bool = False) -> 
     events.append(GameStarted(number, dealer, cut, series.wins, series.played, deals))
     game = Game(table.variant, setup, dealer, settings.draw, settings.table_talk)
     # The dealer is the next one, so a deck that is dealt again goes to the next seats.
-    _, dealt = deal(game, again or chance.order(table.variant.deck))
-    return events + [game_event(event) for event in dealt]
+    deck = again or chance.order(table.variant.deck)
+    _, dealt = deal(game, deck)
+    return [*events, deck_committed(deck, chance), *happened(table, dealt, chance)]
 
 
 def _play(
@@ -306,7 +307,7 @@ def _play(
         made.append(StandInLeft(seat))
     stands_in = by_bot and chair.kind == "person"
     made.append(MoveMade(seat, format_move(move, board), stands_in))
-    return made + [game_event(event) for event in events]
+    return made + happened(table, events, chance)
 
 
 def _seated(seat: int | None) -> int:

@@ -194,6 +194,16 @@ class GameStarted(TableEvent, frozen=True):
     """How often this deal has been dealt, this time included."""
 
 
+class DeckCommitted(TableEvent, frozen=True):
+    """The order of the deck that comes next is settled, and this commits to it. Secret: the salt.
+
+    What the two are is in `sarja.rules.commitments`.
+    """
+
+    hash: str
+    salt: str
+
+
 class MoveMade(TableEvent, frozen=True):
     """A move was made, in notation; what it made happen follows."""
 
@@ -240,6 +250,7 @@ AnyTableEvent = (
     | ScreenAdded
     | ScreensRemoved
     | GameStarted
+    | DeckCommitted
     | MoveMade
     | GameEvent
     | LobbyEntered
@@ -255,6 +266,12 @@ class SeatTakenSeen(TableEvent, frozen=True, tag="SeatTaken"):
 
 class ScreenAddedSeen(TableEvent, frozen=True, tag="ScreenAdded"):
     """A device is a table screen from now on, as everybody saw it."""
+
+
+class DeckCommittedSeen(TableEvent, frozen=True, tag="DeckCommitted"):
+    """The order of the deck that comes next is settled, and this commits to it."""
+
+    hash: str
 
 
 class GameEventSeen(TableEvent, frozen=True, tag="GameEvent"):
@@ -289,6 +306,7 @@ SeenTableEvent = (
     | TalkDropped
     | Said
     | GameStarted
+    | DeckCommittedSeen
     | MoveMade
     | GameEventSeen
     | LobbyEntered
@@ -336,6 +354,8 @@ def redact(event: AnyTableEvent, seat: int | None, names: tuple[str, ...]) -> Se
             return ScreenAddedSeen()
         case TokenAdded():
             return None
+        case DeckCommitted():
+            return DeckCommittedSeen(event.hash)
         case GameEvent():
             seen = redact_game_event(event_of_game(event), seat)
             return GameEventSeen(seen_data(seen, names))

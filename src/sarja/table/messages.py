@@ -282,6 +282,8 @@ class GameView(Struct, frozen=True):
     were drawn only the viewer's own."""
     cut: list[tuple[str | None, ...]]
     """The rounds of the cut for the deal: each seat's card, null for a seat that was out."""
+    commitments: list[str]
+    """The hashes that commit to the order of the deck, and to that of each reshuffle so far."""
     hand: list[str]
     """The viewer's own cards; empty for a spectator."""
     dead: list[str]
@@ -530,6 +532,7 @@ def _game_view(table: Table, seat: int | None, opened: bool) -> GameView | None:
         stood_in=list(table.stood_in),
         notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
         cut=list(table.cut),
+        commitments=[one.hash for one in table.commitments],
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
         may=[] if table.paused else _moves(table, position, seat, view.hand),

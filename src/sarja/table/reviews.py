@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from sarja.rules.commitments import KEY as COMMITMENTS
+from sarja.rules.commitments import commitments_data
 from sarja.rules.events import Dealt, GameEnded, Reshuffled
 from sarja.rules.model import Game, State
 from sarja.rules.record import Record, state_data
@@ -75,6 +77,8 @@ class Review:
         }
         if self.table.cut:
             about["cut"] = [list(cut) for cut in self.table.cut]
+        if self.table.commitments:
+            about[COMMITMENTS] = commitments_data(self.table.commitments)
         return Record(
             game=self.game,
             deck=self.deck,

@@ -7,6 +7,7 @@ from typing import Final, Literal, assert_never
 import msgspec
 
 from sarja.rules.chance import CutRound
+from sarja.rules.commitments import Commitment
 from sarja.rules.events import (
     Dealt,
     Drawn,
@@ -26,6 +27,7 @@ from sarja.table.events import (
     BotSeated,
     ClockCharged,
     ClockRanOut,
+    DeckCommitted,
     GameCalledOff,
     GameEvent,
     GamePaused,
@@ -131,6 +133,8 @@ class Table:
     """How the series stands; None before the first game, and where the settings are others now."""
     deal: int = 1
     """How often the deal of the game has been dealt."""
+    commitments: tuple[Commitment, ...] = ()
+    """To the deck of the game, and to its reshuffles. Secret: the salts."""
     kept_deck: tuple[str, ...] = ()
     """Secret: the deck of the game as it was dealt, where it is to be dealt again."""
     vote: Vote | None = None
@@ -392,6 +396,9 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             elif (note := _note(happened, len(table.moves), now)) is not None:
                 changes["notes"] = (*table.notes, note)
             return changes
+        case DeckCommitted():
+            made_now = Commitment(event.hash, event.salt)
+            return {"commitments": (*table.commitments, made_now)}
         case MoveMade():
             moves = (*table.moves, (event.seat, event.move))
             made: dict[str, object] = {"moves": moves}
@@ -520,6 +527,7 @@ def _game_begun(table: Table, event: GameStarted, now: int) -> dict[str, object]
         "cut": event.cut,
         "series": replace(new, wins=event.wins or new.wins, played=event.played),
         "deal": event.deal,
+        "commitments": (),
         "kept_deck": (),
         "vote": None,
         "calls_lost": frozenset(),

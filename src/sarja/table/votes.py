@@ -11,6 +11,7 @@ from sarja.rules.notation import format_move
 from sarja.rules.play import check, play
 from sarja.table.chance import TableChance
 from sarja.table.clock import charge
+from sarja.table.decks import happened
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -18,7 +19,6 @@ from sarja.table.events import (
     TalkCalled,
     TalkDropped,
     TalkJudged,
-    game_event,
 )
 from sarja.table.moment import Moment
 from sarja.table.questions import Vote
@@ -116,4 +116,4 @@ def _ruled(table: Table, team: int, chance: TableChance) -> list[AnyTableEvent]:
     move = TableTalk(team)
     _, events = play(table.state, move, lambda _, cards: chance.order(cards), None)
     made = MoveMade(None, format_move(move, table.variant.board))
-    return [made, *(game_event(event) for event in events)]
+    return [made, *happened(table, events, chance)]

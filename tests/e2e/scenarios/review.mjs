@@ -1,8 +1,11 @@
 // A finished game is looked at again: step by step, with all hands, its record and its analysis; by its
 // link also elsewhere; and while a game is played there is nothing to see.
 
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { address, assert, bare, fetchVariant, openPage, options, scenario, Tapper } from "../stage.mjs";
+
+const FIXED = "The order of the deck is fixed";
 
 await scenario(async (browser) => {
   const variant = await fetchVariant("numbers-small");
@@ -11,6 +14,10 @@ await scenario(async (browser) => {
   await aino.getByText("Small Numbers", { exact: true }).click();
   await aino.getByRole("button", { name: "Play", exact: true }).click();
   await aino.getByRole("grid").waitFor();
+  // What commits to the order of the deck is told at the deal, and is there again at the end.
+  await aino.getByRole("button", { name: "Moves" }).click();
+  const told = bare(await aino.getByText(FIXED).innerText());
+  await aino.getByRole("button", { name: "Close" }).click();
   await new Tapper(aino, variant, 1).toTheEnd();
   const board = await chips(aino);
 
@@ -19,6 +26,7 @@ await scenario(async (browser) => {
   const review = new URL(aino.url()).pathname;
   assert.match(review, /^\/review\/[\w-]{22}$/);
   assert.deepEqual(await chips(aino), board, "it begins with the end");
+  assert.equal(bare(await aino.getByText(FIXED).innerText()), told);
 
   // Stepping, by buttons, by keys, and by the list of moves.
   const count = await aino.locator("ol li").count();
@@ -53,6 +61,11 @@ await scenario(async (browser) => {
   assert.equal(record.format, "sarja-record/1");
   assert.equal(record.moves.length, count);
   assert.deepEqual(record.players[0], "Aino");
+  const [deal] = record.commitments;
+  const [beginning] = told.match(/([0-9a-f]{4} ){3}[0-9a-f]{4}$/);
+  assert.ok(deal.hash.startsWith(beginning.replaceAll(" ", "")));
+  const opened = createHash("sha256").update([deal.salt, ...record.deck].join(" "));
+  assert.equal(opened.digest("hex"), deal.hash);
 
   // Its link, on a device that was not there.
   const far = await openPage(browser, `${review}#1`);

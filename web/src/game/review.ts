@@ -18,6 +18,7 @@ export interface About {
   ended_at: number;
   seats: { seat: number; team: number; kind: "open" | "person" | "bot"; name: string; bot: string | null }[];
   cut: (string | null)[][];
+  commitments: { hash: string; salt: string }[];
   log: [number | null, string][];
   stood_in: number[];
   steps: number;
@@ -91,6 +92,7 @@ export function viewAt(about: About, step: Step, at: number): TableView {
       stood_in: about.stood_in,
       notes: [],
       cut: about.cut,
+      commitments: about.commitments.map(({ hash }) => hash),
       hand: [],
       dead: [],
       may: [],

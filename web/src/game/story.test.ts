@@ -17,7 +17,7 @@ function told(
   said: TableView["said"] = [],
 ): string[] {
   const whole = { number: 1, dealer: 2, log: [], stood_in: [],
-    notes: [], cut: [], ...game } as unknown as GameView;
+    notes: [], cut: [], commitments: [], ...game } as unknown as GameView;
   const entries = readLog(whole.log, 3, []);
   return tellStory(whole, entries, new Words(small, SEATS, you), said).map(({ number, text }) =>
     `${number ?? "-"} ${text}`.replace(/[\u2068\u2069\uFE0E]/g, ""),
@@ -52,6 +52,25 @@ test("what a move brought stands after it", () => {
     "- The deck is used up: the discard piles are shuffled into a new one.",
     "- You draw 10♥.",
     "2 Ilma plays 3♠ on d1.",
+  ]);
+});
+
+test("a deck that is settled is told by the beginning of its hash, in the order of the shuffles", () => {
+  const commitments = ["0123456789abcdef0000", "89abcdef01234567ffff", "fedcba9876543210ffff"];
+  const log: GameView["log"] = [[1, "2S@b1"]];
+  const notes: GameView["notes"] = [
+    [1, "Reshuffled", null, null],
+    [1, "Reshuffled", null, null],
+  ];
+  const fixed = "- The order of the deck is fixed from here on:";
+  expect(told({ log, notes, commitments })).toEqual([
+    "- Game 1 begins. Ilma deals.",
+    `${fixed} 0123 4567 89ab cdef`,
+    "1 You play 2♠ on b1.",
+    "- The deck is used up: the discard piles are shuffled into a new one.",
+    `${fixed} 89ab cdef 0123 4567`,
+    "- The deck is used up: the discard piles are shuffled into a new one.",
+    `${fixed} fedc ba98 7654 3210`,
   ]);
 });
 

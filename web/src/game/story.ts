@@ -22,9 +22,13 @@ export function tellStory(
   said: TableView["said"] = [],
 ): Line[] {
   const notes = new Map<number, string[]>();
+  let reshuffles = 0;
   for (const [after, kind, seat, card] of game.notes) {
     const text = words.note(kind, seat, card);
     if (text) notes.set(after, [...(notes.get(after) ?? []), text]);
+    // The first hash is that of the deal, the others are those of the reshuffles in their order.
+    const hash = kind === "Reshuffled" ? game.commitments[++reshuffles] : undefined;
+    if (hash) notes.get(after)?.push(words.committed(hash));
   }
   const quiet = (text: string): Line => ({ number: null, seat: null, text, strong: false });
   const spoken = (after: number): Line[] =>
@@ -32,6 +36,7 @@ export function tellStory(
       moves === after ? [{ number: null, seat, text: words.saying(seat, what), strong: false }] : [],
     );
   const lines = words.opening(game.number, game.dealer, game.cut).map(quiet);
+  if (game.commitments[0]) lines.push(quiet(words.committed(game.commitments[0])));
   lines.push(...(notes.get(0) ?? []).map(quiet), ...spoken(0));
   for (const entry of entries) {
     const { number, seat } = entry;

@@ -124,6 +124,11 @@ export class Words {
     return [...rounds, t(key, { number, dealer: this.player(dealer) })];
   }
 
+  /** That a deck lies as it does, by the beginning of the hash that commits to it. */
+  committed(hash: string): string {
+    return t("web-said-committed", { hash: hash.slice(0, 16).replace(/.{4}(?=.)/g, "$& ") });
+  }
+
   /** What else happened, beside the moves; empty for what goes without saying. */
   event({ event }: NumberedEvent): string {
     switch (event?.type) {

@@ -59,6 +59,22 @@ cli-replay-exits =
     1   a move, a reshuffle or the result is not what the rules allow
     2   the file is no record
 
+cli-verify-summary = check that a recorded game has the shuffles that were promised
+cli-verify-about =
+    A server that deals tells everybody a hash of the order of the deck before the first card, and of every reshuffle; it stands in the log of the table. When the game is over its record holds the orders and the salts. This plays the record in FILE again, works out the hashes, and prints them, to be compared with those that you were told. FILE may be - for standard input.
+cli-verify-kept =
+    { $number ->
+        [0] deck: { $hash }
+       *[other] reshuffle { $number }: { $hash }
+    }
+cli-verify-sound = Nothing was changed. Compare this with what the table told before the cards were drawn.
+cli-verify-examples =
+    sarja verify game.json                    a record from the page of a finished game
+cli-verify-exits =
+    0   the record has the orders that its hashes promise, and its game is sound
+    1   a deck or salt is another one, there is no commitment, or the game is not sound
+    2   the file is no record
+
 cli-variant-summary = list, show and check the games there are
 cli-variant-about =
     A variant is a game as data: its board, its cards, how many may play it. Some come with the program; others are TOML files, or the JSON that show --json prints.

@@ -89,5 +89,13 @@ error-label-not-on-board = no space shows { $label }
 error-label-in-two-groups = { $label } is in a colour group already
 error-symbol-key = a symbol stands for one character
 
+error-not-hexadecimal = this must be { $digits } hexadecimal digits, 0 to 9 and a to f
+error-commitment-none = the record has no commitments, so nobody can tell whether its deck was changed
+error-commitment-missing = reshuffle { $number } has no commitment
+error-commitment-broken =
+    { $number ->
+        [0] the deck, or its salt, is not what was committed to before the deal
+       *[other] reshuffle { $number }, or its salt, is not what was committed to before it was used
+    }
 error-record-result = the result of the record is not what comes out
 error-bot-unknown = there is no bot { $name }; there are { $known }

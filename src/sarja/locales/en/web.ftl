@@ -560,6 +560,7 @@ web-said-spectators =
     }
 web-said-screen = A table screen shows the table now.
 web-said-started = Game { $number } begins. { $dealer } deals.
+web-said-committed = The order of the deck is fixed from here on: { $hash }
 web-said-cut = The cut for the deal: { $cards }.
 web-said-cut-again = The lowest cards are alike, so these cut again: { $cards }.
 web-said-cut-card = { $card } by { $player }
