@@ -15,8 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from sarja.server.app import Server
 from sarja.server.run import listen, make_server
-from sarja.server.sqlite_store import SqliteStore
 from tests.server.phones import LIMIT, Data
+from tests.server.stores import store_on
 
 
 class Running:
@@ -47,7 +47,7 @@ def running(folder: Path, send_buffer: int | None = None, **options: Any) -> Ite
     options.setdefault("pause", (0.0, 0.0))
     options.setdefault("draw_time", 0.0)
     listener = listen("127.0.0.1", 0, send_buffer)
-    server = Server(SqliteStore(folder), **options)
+    server = Server(store_on(folder), **options)
     started = threading.Event()
     uvicorn_server = make_server(server, started.set)
     thread = threading.Thread(

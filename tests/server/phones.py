@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from sarja.server.app import Server
 from sarja.server.connection import Connection
 from sarja.server.session import Session
-from sarja.server.sqlite_store import SqliteStore
+from tests.server.stores import store_on
 
 T = TypeVar("T")
 Data = dict[str, Any]
@@ -33,7 +33,7 @@ async def serving(folder: Path, **options: Any) -> AsyncIterator[Server]:
     """A server on the folder."""
     options.setdefault("pause", (0.0, 0.0))
     options.setdefault("draw_time", 0.0)
-    server = Server(SqliteStore(folder), **options)
+    server = Server(store_on(folder), **options)
     async with server.lifespan(Starlette()):
         yield server
 

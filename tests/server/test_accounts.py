@@ -3,9 +3,7 @@
 import asyncio
 import json
 import logging
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +14,14 @@ from argon2 import PasswordHasher
 from sarja.server import upkeep
 from sarja.server.app import Server
 from sarja.server.passwords import COMMON, SHORTEST, Passwords
+from sarja.server.places import opened
 from sarja.server.quotas import Rates
-from sarja.server.sqlite_store import FILE
 from sarja.server.upkeep import DAY
 from tests.server.phones import Phone, play_out, run
+from tests.server.stores import dumped, place_of
 from tests.server.web import browser, browsing, review_path
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 PASSWORD = "a long walk home"
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -82,8 +83,7 @@ def test_an_account_is_made_and_opened_and_its_secrets_are_stored_nowhere(tmp_pa
             return [PASSWORD, made["session"], *made["codes"]]
 
     secrets = run(work())
-    with closing(sqlite3.connect(tmp_path / FILE)) as database:
-        dump = "\n".join(database.iterdump())
+    dump = dumped(tmp_path)
     for secret in secrets:
         assert secret not in dump and secret.replace("-", "") not in dump
 
@@ -452,8 +452,7 @@ def test_an_account_that_is_deleted_leaves_no_name_and_others_their_games(tmp_pa
             assert await post(client, "/api/account/delete", new["session"], password=PASSWORD)
 
     run(work())
-    with closing(sqlite3.connect(tmp_path / FILE)) as database:
-        assert "evelina" not in "\n".join(database.iterdump()).lower()
+    assert "evelina" not in dumped(tmp_path).lower()
 
 
 def test_games_of_accounts_are_kept_and_guests_games_are_not(tmp_path: Path) -> None:
@@ -465,11 +464,11 @@ def test_games_of_accounts_are_kept_and_guests_games_are_not(tmp_path: Path) -> 
             paths = [f"/api/reviews/{phone.game['review']}" for phone in (kept, gone)]
             for phone in (kept, gone):
                 phone.connection.leave_all()
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.prune(database, 30, time.time() + 31 * DAY)
             assert [(await client.get(path)).status_code for path in paths] == [200, 404]
             await post(client, "/api/account/delete", ann, password=PASSWORD)
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.prune(database, 30, time.time() + 31 * DAY)
             assert (await client.get(paths[0])).status_code == 404
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,10 +13,11 @@ from sarja.server.app import Server
 from sarja.server.lessons import LESSON_SECONDS
 from sarja.server.lessons_store import KEPT_SECONDS
 from sarja.server.quotas import Rates
-from sarja.server.schema import connect
-from sarja.server.sqlite_store import FILE
 from sarja.table.chance import GeneratorChance
 from tests.server.phones import Data, Phone, run, serving, until
+from tests.server.stores import looked_into, table_names
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 NEVER = (1e6, 1e6)
 SCHOOL = "192.0.2.7"
@@ -376,8 +376,8 @@ def test_names_and_games_are_gone_when_the_lesson_is_over(tmp_path: Path) -> Non
             assert (await teacher.lead("start"))["code"] == "lesson-over"
             # It comes twice, and is as good as done.
             assert (await teacher.lead("end"))["type"] == "led"
-        with closing(connect(tmp_path / FILE)) as database:
-            for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type='table'"):
+        with looked_into(tmp_path) as database:
+            for name in table_names(tmp_path):
                 rows = repr(database.execute(f"SELECT * FROM {name}").fetchall())
                 assert not any(f'"{pupil}"' in rows or f"'{pupil}'" in rows for pupil in NAMES)
                 if name in ("tables", "commands", "pupils"):

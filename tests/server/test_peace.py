@@ -2,9 +2,7 @@
 
 import json
 import logging
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +13,14 @@ from sarja.server import upkeep
 from sarja.server.app import Server
 from sarja.server.errors import ServerError
 from sarja.server.peace_store import MOST_BLOCKED, REPORTS_KEPT
+from sarja.server.places import opened
 from sarja.server.quotas import Rates
-from sarja.server.sqlite_store import FILE
 from tests.server.phones import Phone, run
+from tests.server.stores import dumped, looked_into, place_of
 from tests.server.test_accounts import PASSWORD, get, post, quick, register
 from tests.server.web import browsing
+
+pytestmark = pytest.mark.usefixtures("both_stores")
 
 BLOCKS = "/api/account/blocks"
 DEVICE = "a-device-of-{}-0123456789"
@@ -142,7 +143,7 @@ def test_a_block_that_cannot_be_is_refused(tmp_path: Path) -> None:
             assert (await block(client, ann, "no-such-table", 1))["code"] == "table-unknown"
             assert (await block(client, "x" * 32, table, 1))["status"] == 401
             eve = await arrive(server, table, "Eve")
-            with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+            with looked_into(tmp_path) as database:
                 [(id_,)] = database.execute("SELECT id FROM accounts")
                 database.executemany(
                     "INSERT INTO blocks VALUES (?, ?, NULL, NULL, ?, 'X', 0)",
@@ -173,7 +174,7 @@ def test_a_report_is_listed_for_the_host_without_a_card_or_an_address(tmp_path: 
             return [str(ann.token), *ann.game["hand"]]
 
     secrets = run(work())
-    with upkeep.opened(tmp_path) as database:
+    with opened(place_of(tmp_path)) as database:
         listed = upkeep.reports(database)
         kept = "\n".join(map(str, database.execute("SELECT * FROM reports")))
     told = [(one.name, one.account, one.reason, one.by, one.game, one.known) for one in listed]
@@ -196,7 +197,7 @@ def test_a_report_that_cannot_be_is_refused(tmp_path: Path) -> None:
             assert (await report(client, ann, 2, token="x" * 48))["code"] == "token-unknown"
             assert (await report(client, ann, 2, table="nowhere"))["code"] == "table-unknown"
             assert (await client.get("/api/reports")).status_code == 405
-        with upkeep.opened(tmp_path) as database:
+        with opened(place_of(tmp_path)) as database:
             assert upkeep.reports(database) == []
 
     run(work())
@@ -252,10 +253,9 @@ def test_what_an_account_has_blocked_and_reported_is_exported_and_deleted(tmp_pa
             assert [one["name"] for one in kept["reports"]] == ["Bobby"]
             await post(client, "/api/account/delete", bob, password=PASSWORD)
             assert (await get(client, BLOCKS, ann))["blocks"] == []
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 assert upkeep.reports(database) == []
-        with closing(sqlite3.connect(tmp_path / FILE)) as database:
-            assert "bobby" not in "\n".join(database.iterdump()).lower()
+        assert "bobby" not in dumped(tmp_path).lower()
 
     run(work())
 
@@ -281,7 +281,7 @@ def test_an_account_that_is_banned_is_sent_away_at_once_with_its_seats(tmp_path:
             await second.attach(table)
             idle = Phone(server)
             await idle.say(type="sign-in", session=ann)
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.ban_account(database, "Ann", banned=True)
             await server.steward.look()
             assert [goodbye(p) for p in (signed, second, bob)] == ["too-many", "too-many", None]
@@ -293,7 +293,7 @@ def test_an_account_that_is_banned_is_sent_away_at_once_with_its_seats(tmp_path:
             await back.attach(table)
             back.token = signed.token
             assert (await back.do("rename", name="Zoe"))["code"] == "account-banned"
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.ban_account(database, "Ann", banned=False)
             await server.steward.look()
             assert (await back.attach(table))["type"] == "table"
@@ -319,7 +319,7 @@ def test_a_guest_who_was_reported_is_banned_by_a_hash_of_the_address(
             ann = await arrive(server, table, "Ann")
             eve = await arrive(server, table, "Eve", address="10.1.2.3")
             await report(client, ann, 2)
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 [one] = upkeep.reports(database)
                 who = upkeep.ban_reported(database, one.id)
                 assert upkeep.bans(database) == [who] and "10.1.2.3" not in who
@@ -329,7 +329,7 @@ def test_a_guest_who_was_reported_is_banned_by_a_hash_of_the_address(
         async with browsing(tmp_path) as (server, _):
             assert server.steward.is_banned("10.1.2.3")
             assert not server.steward.is_banned("10.1.2.4")
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 assert upkeep.unban(database, who)
                 with pytest.raises(ServerError) as caught:
                     upkeep.ban_reported(database, one.id + 1)

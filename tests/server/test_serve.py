@@ -122,10 +122,10 @@ def test_others_are_shown_a_code_and_alone_one_is_told_how_to_let_them_in(
 ) -> None:
     texts = catalogue()
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    serve._tell(texts, "http://192.168.1.5:7474", True, tmp_path)
+    serve._tell(texts, "http://192.168.1.5:7474", True, str(tmp_path))
     shared = capsys.readouterr().out
     assert "http://192.168.1.5:7474" in shared and "█" in shared
-    serve._tell(texts, "http://127.0.0.1:7474", False, tmp_path)
+    serve._tell(texts, "http://127.0.0.1:7474", False, str(tmp_path))
     alone = capsys.readouterr().out
     assert "--lan" in alone and "█" not in alone
 

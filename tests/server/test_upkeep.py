@@ -10,12 +10,16 @@ import pytest
 
 from sarja.server import upkeep
 from sarja.server.errors import ServerError, StoreError
+from sarja.server.places import opened
 from sarja.server.schema import MIGRATIONS
 from sarja.server.sqlite_store import FILE, SqliteStore
 from sarja.server.upkeep import DAY
 from tests.server.network import Player, running
 from tests.server.phones import LIMIT, Phone, run, serving
+from tests.server.stores import place_of, store_on
 from tests.server.web import a_finished_game, browsing, two_at_a_table
+
+both = pytest.mark.usefixtures("both_stores")
 
 
 def rows(path: Path) -> list[str]:
@@ -156,6 +160,7 @@ def test_a_copy_overwrites_nothing_and_leaves_no_half(tmp_path: Path) -> None:
 # Closing
 
 
+@both
 def test_a_closed_table_is_closed_for_those_who_are_there_and_for_all_others(
     tmp_path: Path,
 ) -> None:
@@ -165,7 +170,7 @@ def test_a_closed_table_is_closed_for_those_who_are_there_and_for_all_others(
             server.connections.update({ann.connection, bob.connection})
             await ann.do("start")
             bob.listen()
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.close_table(database, ann.view["code"].lower())
             ann.listen()
             mover = (ann, bob)[ann.game["turn"] - 1]
@@ -183,24 +188,26 @@ def test_a_closed_table_is_closed_for_those_who_are_there_and_for_all_others(
     run(work())
 
 
+@both
 def test_a_running_server_notices_by_itself(tmp_path: Path) -> None:
     with running(tmp_path) as at, Player(at.url) as ann:
         ann.open()
         ann.sit("Ann")
-        with upkeep.opened(tmp_path) as database:
+        with opened(place_of(tmp_path)) as database:
             upkeep.close_table(database, ann.view["code"])
         while (told := ann.receive())["type"] != "refused":
             pass
         assert told["code"] == "table-closed"
 
 
+@both
 def test_bots_stop_at_a_closed_table(tmp_path: Path) -> None:
     with running(tmp_path, pause=(0.05, 0.05)) as at, Player(at.url) as ann:
         ann.open(variant="classic", seats=4, teams=2)
         ann.sit("Ann")
         ann.do("start")
         ann.do("stand")
-        with upkeep.opened(tmp_path) as database:
+        with opened(place_of(tmp_path)) as database:
             upkeep.close_table(database, ann.view["code"])
             while ann.receive()["type"] != "refused":
                 pass
@@ -209,9 +216,10 @@ def test_bots_stop_at_a_closed_table(tmp_path: Path) -> None:
             assert upkeep.find_table(database, ann.view["code"]).table.version == version
 
 
+@both
 def test_no_table_is_closed_for_another(tmp_path: Path) -> None:
     an_evening(tmp_path)
-    with upkeep.opened(tmp_path) as database, pytest.raises(ServerError) as caught:
+    with opened(place_of(tmp_path)) as database, pytest.raises(ServerError) as caught:
         upkeep.close_table(database, "QQQQQ")
     assert caught.value.code == "table-unknown"
 
@@ -219,15 +227,16 @@ def test_no_table_is_closed_for_another(tmp_path: Path) -> None:
 # Bans
 
 
+@both
 def test_who_is_banned_is_sent_away_and_not_let_in(tmp_path: Path) -> None:
     with running(tmp_path) as at:
         with Player(at.url) as ann:
-            with upkeep.opened(tmp_path) as database:
+            with opened(place_of(tmp_path)) as database:
                 upkeep.ban(database, "127.0.0.1")
             assert ann.receive()["type"] == "bye"
         with pytest.raises(Exception, match="403"), at.socket():
             pass
-        with upkeep.opened(tmp_path) as database:
+        with opened(place_of(tmp_path)) as database:
             assert upkeep.bans(database) == ["127.0.0.1"]
             assert upkeep.unban(database, "127.0.0.1")
             assert not upkeep.unban(database, "127.0.0.1")
@@ -238,9 +247,10 @@ def test_who_is_banned_is_sent_away_and_not_let_in(tmp_path: Path) -> None:
             pass
 
 
+@both
 def test_a_ban_is_kept_over_a_restart(tmp_path: Path) -> None:
-    SqliteStore(tmp_path).shut()
-    with upkeep.opened(tmp_path) as database:
+    store_on(tmp_path).shut()
+    with opened(place_of(tmp_path)) as database:
         upkeep.ban(database, "10.0.0.7")
 
     async def work() -> None:
@@ -254,9 +264,10 @@ def test_a_ban_is_kept_over_a_restart(tmp_path: Path) -> None:
 # Clearing away
 
 
+@both
 def test_what_is_old_is_cleared_away_and_a_running_game_is_not(tmp_path: Path) -> None:
     an_evening(tmp_path)
-    with upkeep.opened(tmp_path) as database:
+    with opened(place_of(tmp_path)) as database:
         [(ended,)] = database.execute("SELECT ended_at FROM games").fetchall()
         assert upkeep.prune(database, 30, ended + 29 * DAY) == (0, 0)
         games, tables = upkeep.prune(database, 30, ended + 31 * DAY)
@@ -266,6 +277,7 @@ def test_what_is_old_is_cleared_away_and_a_running_game_is_not(tmp_path: Path) -
         assert games == 0, "the game went with its table"
 
 
+@both
 def test_old_games_of_a_table_in_use_lose_their_reviews(tmp_path: Path) -> None:
     async def work() -> None:
         async with browsing(tmp_path) as (server, client):
@@ -285,6 +297,7 @@ def test_old_games_of_a_table_in_use_lose_their_reviews(tmp_path: Path) -> None:
     run(work())
 
 
+@both
 def test_a_table_that_rests_goes_with_all_that_belongs_to_it(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path) as server:
@@ -300,14 +313,15 @@ def test_a_table_that_rests_goes_with_all_that_belongs_to_it(tmp_path: Path) -> 
             assert told["code"] == "table-unknown"
 
     run(work())
-    with upkeep.opened(tmp_path) as database:
+    with opened(place_of(tmp_path)) as database:
         for name in ("tables", "commands", "games", "links", "analyses"):
             assert database.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name
 
 
+@both
 def test_a_server_clears_away_by_itself(tmp_path: Path) -> None:
     an_evening(tmp_path)
-    with upkeep.opened(tmp_path) as database:
+    with opened(place_of(tmp_path)) as database:
         database.execute("UPDATE tables SET changed_at = changed_at - ?", (31 * DAY,))
 
     async def work() -> None:

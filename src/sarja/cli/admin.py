@@ -12,12 +12,13 @@ import click
 
 from sarja.cli.exits import DONE, REFUSED, UNUSABLE
 from sarja.cli.manual import CommandGroup, ManualCommand, Number, write_line
-from sarja.cli.serve import KEEP_DAYS, data_folder
+from sarja.cli.serve import KEEP_DAYS, place_of
 from sarja.i18n import Catalogue
 from sarja.rules.errors import SarjaError
 from sarja.rules.jsontext import one_line
 
 if TYPE_CHECKING:
+    from sarja.server.places import Place
     from sarja.server.upkeep import Kept
 
 NAMES: Final = (
@@ -51,12 +52,14 @@ def _command(
     """A command on the folder of a server, which it is given first."""
 
     def action(data: str | None, **given: Any) -> int:
-        folder = data_folder(data)
+        from sarja.server.places import shown
+
+        place = place_of(data)
         try:
-            return work(folder, **given)
+            return work(place, **given)
         except SarjaError as error:
             sentence = texts.text(f"error-{error.code}", **error.params)
-            print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
+            print(f"{one_line(shown(place), 200)}: {sentence}", file=sys.stderr)
             return REFUSED if error.code in NOTHING else UNUSABLE
 
     options = [click.Option(["--data"], metavar="FOLDER", help=texts.text("cli-admin-data"))]
@@ -70,10 +73,11 @@ def _json_option(texts: Catalogue) -> click.Option:
 def tables_command(texts: Catalogue) -> click.Command:
     """The command that lists the tables."""
 
-    def work(folder: Path, as_json: bool) -> int:
-        from sarja.server.upkeep import kept_tables, opened
+    def work(place: "Place", as_json: bool) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import kept_tables
 
-        with opened(folder) as database:
+        with opened(place) as database:
             found = kept_tables(database)
         if as_json:
             for kept in found:
@@ -98,13 +102,14 @@ def tables_command(texts: Catalogue) -> click.Command:
 def inspect_command(texts: Catalogue) -> click.Command:
     """The command that shows a table as anybody may see it: never a hand of a running game."""
 
-    def work(folder: Path, code: str, as_json: bool) -> int:
+    def work(place: "Place", code: str, as_json: bool) -> int:
         import msgspec
 
-        from sarja.server.upkeep import find_table, opened
+        from sarja.server.places import opened
+        from sarja.server.upkeep import find_table
         from sarja.table.messages import table_view
 
-        with opened(folder) as database:
+        with opened(place) as database:
             kept = find_table(database, code)
         view = msgspec.to_builtins(table_view(kept.table, None))
         if as_json:
@@ -131,10 +136,11 @@ def inspect_command(texts: Catalogue) -> click.Command:
 def close_command(texts: Catalogue) -> click.Command:
     """The command that closes a table."""
 
-    def work(folder: Path, code: str) -> int:
-        from sarja.server.upkeep import close_table, opened
+    def work(place: "Place", code: str) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import close_table
 
-        with opened(folder) as database:
+        with opened(place) as database:
             close_table(database, code)
         print(texts.text("cli-admin-closed", code=one_line(code.upper(), 20)))
         return DONE
@@ -145,10 +151,11 @@ def close_command(texts: Catalogue) -> click.Command:
 def accounts_command(texts: Catalogue) -> click.Command:
     """The command that lists the accounts."""
 
-    def work(folder: Path, as_json: bool) -> int:
-        from sarja.server.upkeep import accounts, opened
+    def work(place: "Place", as_json: bool) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import accounts
 
-        with opened(folder) as database:
+        with opened(place) as database:
             found = accounts(database)
         for name, made_at, banned, games in found:
             if as_json:
@@ -167,12 +174,13 @@ def accounts_command(texts: Catalogue) -> click.Command:
 def reports_command(texts: Catalogue) -> click.Command:
     """The command that lists what people have reported."""
 
-    def work(folder: Path, as_json: bool) -> int:
+    def work(place: "Place", as_json: bool) -> int:
         from dataclasses import asdict
 
-        from sarja.server.upkeep import opened, reports
+        from sarja.server.places import opened
+        from sarja.server.upkeep import reports
 
-        with opened(folder) as database:
+        with opened(place) as database:
             found = reports(database)
         for one in found:
             if as_json:
@@ -197,10 +205,11 @@ def reports_command(texts: Catalogue) -> click.Command:
 def reset_password_command(texts: Catalogue) -> click.Command:
     """The command that lets somebody in again who has lost password and codes."""
 
-    def work(folder: Path, name: str) -> int:
-        from sarja.server.upkeep import opened, reset_password
+    def work(place: "Place", name: str) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import reset_password
 
-        with opened(folder) as database:
+        with opened(place) as database:
             code = reset_password(database, name)
         print(texts.text("cli-admin-reset", name=one_line(name, 40)))
         print(code)
@@ -212,10 +221,11 @@ def reset_password_command(texts: Catalogue) -> click.Command:
 def ban_command(texts: Catalogue) -> click.Command:
     """The command that lets nobody in from an address."""
 
-    def work(folder: Path, who: str | None, report: int | None) -> int:
-        from sarja.server.upkeep import accounts, ban, ban_account, ban_reported, bans, opened
+    def work(place: "Place", who: str | None, report: int | None) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import accounts, ban, ban_account, ban_reported, bans
 
-        with opened(folder) as database:
+        with opened(place) as database:
             if report is not None:
                 who = ban_reported(database, report)
             elif who is None:
@@ -241,10 +251,11 @@ def ban_command(texts: Catalogue) -> click.Command:
 def unban_command(texts: Catalogue) -> click.Command:
     """The command that lets them in again."""
 
-    def work(folder: Path, who: str) -> int:
-        from sarja.server.upkeep import GUEST, ban_account, opened, unban
+    def work(place: "Place", who: str) -> int:
+        from sarja.server.places import opened
+        from sarja.server.upkeep import GUEST, ban_account, unban
 
-        with opened(folder) as database:
+        with opened(place) as database:
             address = who if who.startswith(GUEST) else _address(who)
             if address is None:
                 ban_account(database, who, banned=False)
@@ -258,10 +269,10 @@ def unban_command(texts: Catalogue) -> click.Command:
 def backup_command(texts: Catalogue) -> click.Command:
     """The command that copies the database while games run."""
 
-    def work(folder: Path, file: str) -> int:
+    def work(place: "Place", file: str) -> int:
         from sarja.server.upkeep import back_up_to
 
-        found = back_up_to(folder, Path(file))
+        found = back_up_to(_folder(place), Path(file))
         print(texts.text("cli-admin-copied", file=one_line(file, 200)))
         print(_contents_text(texts, found))
         return DONE
@@ -272,10 +283,10 @@ def backup_command(texts: Catalogue) -> click.Command:
 def restore_command(texts: Catalogue) -> click.Command:
     """The command that puts a copy in the place of the database."""
 
-    def work(folder: Path, file: str) -> int:
+    def work(place: "Place", file: str) -> int:
         from sarja.server.upkeep import restore
 
-        found, aside = restore(folder, Path(file))
+        found, aside = restore(_folder(place), Path(file))
         print(texts.text("cli-admin-restored", file=one_line(file, 200)))
         print(_contents_text(texts, found))
         if aside is not None:
@@ -288,12 +299,13 @@ def restore_command(texts: Catalogue) -> click.Command:
 def prune_command(texts: Catalogue) -> click.Command:
     """The command that clears away what is old."""
 
-    def work(folder: Path, days: int) -> int:
+    def work(place: "Place", days: int) -> int:
         from time import time
 
-        from sarja.server.upkeep import opened, prune
+        from sarja.server.places import opened
+        from sarja.server.upkeep import prune
 
-        with opened(folder) as database:
+        with opened(place) as database:
             games, tables = prune(database, days, time())
         print(texts.text("cli-admin-pruned", games=games, tables=tables))
         return DONE
@@ -305,6 +317,19 @@ def prune_command(texts: Catalogue) -> click.Command:
         help=texts.text("cli-admin-days", days=str(KEEP_DAYS)),
     )
     return _command(texts, "prune", work, [days])
+
+
+def _folder(place: "Place") -> Path:
+    """The folder, for what is done with files.
+
+    Raises:
+        StoreError: `copy-by-postgres`: a database of PostgreSQL's is copied by its own programs.
+    """
+    from sarja.server.errors import StoreError
+
+    if isinstance(place, str):
+        raise StoreError("copy-by-postgres")
+    return place
 
 
 def _address(text: str) -> str | None:

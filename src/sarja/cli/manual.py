@@ -1,8 +1,8 @@
 """Commands whose help reads like a manual page, all of its words from the catalogue.
 
 A command NAME has the keys `cli-NAME-summary` (one line), `cli-NAME-about` (paragraphs), and if it
-has them `cli-NAME-examples` and `cli-NAME-exits`; each option `cli-NAME-OPTION` or, where several
-commands share it, `cli-option-OPTION`.
+has them `cli-NAME-environment`, `cli-NAME-examples` and `cli-NAME-exits`; each option
+`cli-NAME-OPTION` or, where several commands share it, `cli-option-OPTION`.
 """
 
 import importlib
@@ -241,7 +241,7 @@ def _write_manual(
     rows = [row for option in options if (row := option.get_help_record(ctx))]
     with _section(formatter, texts.text("cli-heading-options")):
         formatter.write_dl(rows)
-    for part in ("examples", "exits"):
+    for part in ("environment", "examples", "exits"):
         if texts.has(f"{key}-{part}"):
             with _section(formatter, texts.text(f"cli-heading-{part}")):
                 for line in texts.text(f"{key}-{part}").splitlines():

@@ -6,7 +6,7 @@ import sys
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
@@ -15,6 +15,9 @@ from sarja.cli.manual import ManualCommand, Number, Word, fail
 from sarja.i18n import Catalogue
 from sarja.rules.errors import SarjaError
 from sarja.rules.jsontext import one_line
+
+if TYPE_CHECKING:
+    from sarja.server.places import Place
 
 PORT: Final = 7474
 PAUSE: Final = 1000
@@ -103,16 +106,16 @@ class _Options:
 def _serve(texts: Catalogue, options: _Options) -> int:
     from sarja.server.app import Server
     from sarja.server.origins import lan_address
+    from sarja.server.places import shown, store_at
     from sarja.server.run import listen, run
-    from sarja.server.sqlite_store import SqliteStore
     from sarja.server.thinking import Thinker
 
-    folder = data_folder(options.data)
+    place = place_of(options.data)
     try:
-        store = SqliteStore(folder)
+        store = store_at(place)
     except SarjaError as error:
         sentence = texts.text(f"error-{error.code}", **error.params)
-        print(f"{one_line(str(folder), 200)}: {sentence}", file=sys.stderr)
+        print(f"{one_line(shown(place), 200)}: {sentence}", file=sys.stderr)
         return UNUSABLE
     store.on_trouble = _Trouble(texts).tell
     try:
@@ -137,7 +140,8 @@ def _serve(texts: Catalogue, options: _Options) -> int:
     )
 
     def tell() -> None:
-        _tell(texts, server.url, options.lan or options.public_url is not None, folder)
+        shared = options.lan or options.public_url is not None
+        _tell(texts, server.url, shared, one_line(shown(place), 200))
         if options.browser and _has_browser():
             threading.Thread(target=_open_browser, args=(local,), daemon=True).start()
 
@@ -148,6 +152,12 @@ def _serve(texts: Catalogue, options: _Options) -> int:
     return DONE
 
 
+def place_of(given: str | None) -> "Place":
+    """Where the tables are: in the folder that is given, else in `SARJA_DATABASE` if it is set."""
+    url = os.environ.get("SARJA_DATABASE")
+    return url if url and given is None else data_folder(given)
+
+
 def data_folder(given: str | None) -> Path:
     """The folder of the tables: the one that is given, or the user's own for such data."""
     import platformdirs
@@ -155,7 +165,7 @@ def data_folder(given: str | None) -> Path:
     return Path(given) if given else platformdirs.user_data_path("sarja", appauthor=False)
 
 
-def _tell(texts: Catalogue, url: str, shared: bool, folder: Path) -> None:
+def _tell(texts: Catalogue, url: str, shared: bool, place: str) -> None:
     """Print where the server is, and for other devices a code to be photographed."""
     print(texts.text("cli-serve-address", url=url))
     if shared:
@@ -163,7 +173,7 @@ def _tell(texts: Catalogue, url: str, shared: bool, folder: Path) -> None:
             _print_code(url)
     else:
         print(texts.text("cli-serve-only-here"))
-    print(texts.text("cli-serve-folder", folder=one_line(str(folder), 200)))
+    print(texts.text("cli-serve-folder", folder=place))
     print(texts.text("cli-serve-how-to-stop"), flush=True)
 
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from dataclasses import dataclass
 from time import time as now
 from typing import Annotated, Any, Final
@@ -15,16 +14,17 @@ from starlette.routing import Route
 from sarja.server import accounts_store as stored
 from sarja.server.accounts_store import Account
 from sarja.server.answers import address_of, answering, body, data
+from sarja.server.database import Connection
 from sarja.server.errors import ServerError
 from sarja.server.histories import history, own_ratings, rating_lists, statistics
 from sarja.server.passwords import CODES, Passwords, clean_recovery, new_code
 from sarja.server.peace_store import blocks, reports_by
 from sarja.server.quotas import Quotas
-from sarja.server.sqlite_store import SqliteStore
+from sarja.server.sql_store import SqlStore
 from sarja.server.tokens import Source, digest
 from sarja.table.names import clean_name
 
-ALL: Final = -1
+ALL: Final = 2**31 - 1
 _BEARER: Final = re.compile(r"Bearer ([\w-]{16,100})")
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -64,7 +64,7 @@ class Proof(Struct, forbid_unknown_fields=True, frozen=True):
 class Accounts:
     """Who people are on this server, if they want to be somebody."""
 
-    store: SqliteStore
+    store: SqlStore
     source: Source
     quotas: Quotas
     passwords: Passwords
@@ -113,7 +113,7 @@ class Accounts:
         codes, hashes = _codes(CODES)
         session = self.source.secret()
 
-        def job(connection: sqlite3.Connection) -> None:
+        def job(connection: Connection) -> None:
             stored.add(connection, account, hashes)
             stored.add_session(connection, account.id, digest(session))
 
@@ -167,7 +167,7 @@ class Accounts:
     async def _about(self, request: Request) -> Response:
         account = await self.signed_in(request)
 
-        def job(connection: sqlite3.Connection) -> dict[str, Any]:
+        def job(connection: Connection) -> dict[str, Any]:
             return {
                 "name": account.name,
                 "made_at": int(account.made_at),
@@ -202,7 +202,7 @@ class Accounts:
     async def _export(self, request: Request) -> Response:
         account = await self.signed_in(request)
 
-        def job(connection: sqlite3.Connection) -> dict[str, Any]:
+        def job(connection: Connection) -> dict[str, Any]:
             return {
                 "name": account.name,
                 "made_at": int(account.made_at),

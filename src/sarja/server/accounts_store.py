@@ -1,12 +1,12 @@
 """Accounts in the database: jobs for the store's threads, each done whole or not at all."""
 
 import json
-import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sarja.server.database import Connection
 from sarja.server.errors import ServerError
 from sarja.server.upkeep import notify
 from sarja.table.events import (
@@ -20,8 +20,6 @@ from sarja.table.table import Table, apply
 
 SESSIONS: Final = 20
 """So many devices stay signed in; the one used longest ago is forgotten."""
-
-Connection = sqlite3.Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,8 @@ def use_code(connection: Connection, account: str, code: str, password: str) -> 
 def claim(connection: Connection, account: str, owner: str, table: str) -> None:
     """Note whose seat that of the token with that hash is; who was first keeps it."""
     connection.execute(
-        "INSERT OR IGNORE INTO claims (owner, account_id, table_id, at) VALUES (?, ?, ?, ?)",
+        "INSERT INTO claims (owner, account_id, table_id, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (owner, account, table, time.time()),
     )
 

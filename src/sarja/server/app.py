@@ -32,7 +32,7 @@ from sarja.server.quotas import Quotas, Rates
 from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
 from sarja.server.session import Session
-from sarja.server.sqlite_store import SqliteStore
+from sarja.server.sql_store import SqlStore
 from sarja.server.steward import Steward
 from sarja.server.store import Store
 from sarja.server.thinking import Thinker
@@ -84,14 +84,14 @@ class Server:
         self.reviews = Reviews(self.store, self.quotas, self.analyst)
         self.lessons = (
             Lessons(self.store, self.rooms, self.source)
-            if isinstance(self.store, SqliteStore)
+            if isinstance(self.store, SqlStore)
             else None
         )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
         self.accounts: Accounts | None = None
         self.peace: Peace | None = None
-        if isinstance(self.store, SqliteStore):
+        if isinstance(self.store, SqlStore):
             self.accounts = Accounts(self.store, self.source, self.quotas, self.passwords)
             self.peace = Peace(self.store, self.rooms, self.accounts, self.connections)
         self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days, self.peace)

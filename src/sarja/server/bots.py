@@ -140,7 +140,9 @@ class BotDriver:
         if due is None or table.state is None:
             return
         seat, bot = due
-        if not await self.rooms.store.claim(table.id, table.version, self._owner, CLAIM_SECONDS):
+        if not await self.rooms.store.claim(
+            f"bot/{table.id}/{table.version}", self._owner, CLAIM_SECONDS
+        ):
             return
         position = table.state.position
         if seat in position.owed:

@@ -1,10 +1,10 @@
 """What people with accounts have played, and the ratings that follow from it."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, Final
 
 from sarja.ratings.openskill_ratings import Rating, rate
+from sarja.server.database import Connection
 from sarja.server.peace_store import account_of
 from sarja.server.store import FinishedGame
 
@@ -14,8 +14,6 @@ BOTS: Final = "bots"
 """The list of games in which bots sat, too; it is there that bots have ratings."""
 LISTED: Final = 100
 PAGE: Final = 50
-
-Connection = sqlite3.Connection
 
 
 def note_played(connection: Connection, game: FinishedGame) -> None:
@@ -30,8 +28,9 @@ def note_played(connection: Connection, game: FinishedGame) -> None:
     for seat, (player, account) in enumerate(zip(game.players, accounts, strict=True), 1):
         if account is not None:
             connection.execute(
-                "INSERT OR IGNORE INTO played (account_id, game_id, seat, variant, seats, teams,"
-                " result, ended_at, list, rating) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO played (account_id, game_id, seat, variant, seats, teams,"
+                " result, ended_at, list, rating) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
                 (
                     *(account, game.id, seat, game.variant, len(game.players), game.teams),
                     *(result_of(player.team, game.winner), game.ended_at),
@@ -85,7 +84,7 @@ def _rate(
         connection.execute(
             "INSERT INTO ratings (list, who, mu, sigma, games) VALUES (?, ?, ?, ?, 1)"
             " ON CONFLICT (list, who) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
-            " games = games + 1",
+            " games = ratings.games + 1",
             (list_, name, mu, sigma),
         )
         shown[name] = Rating(mu, sigma).shown
@@ -141,7 +140,8 @@ def own_ratings(connection: Connection, account: str) -> dict[str, Any]:
 def statistics(connection: Connection, account: str) -> list[dict[str, Any]]:
     """For each kind of game how many were played, won, drawn and lost."""
     rows = connection.execute(
-        "SELECT variant, seats, teams, count(*), sum(result = 1), sum(result = 0.5)"
+        "SELECT variant, seats, teams, count(*), count(CASE WHEN result = 1 THEN 1 END),"
+        " count(CASE WHEN result = 0.5 THEN 1 END)"
         " FROM played WHERE account_id = ? GROUP BY variant, seats, teams"
         " ORDER BY count(*) DESC, variant, seats, teams",
         (account,),

@@ -17,7 +17,7 @@ from sarja.server.lessons_store import Lesson, Pupil
 from sarja.server.room import Room
 from sarja.server.rooms import ATTEMPTS, Rooms
 from sarja.server.sender import Sender
-from sarja.server.sqlite_store import SqliteStore
+from sarja.server.sql_store import SqlStore
 from sarja.server.tokens import Source, clean_code, digest, token_from
 from sarja.table.actions import Settings
 from sarja.table.events import AnyTableEvent
@@ -62,7 +62,7 @@ Decision = Callable[[Table], list[AnyTableEvent]]
 class Lessons:
     """All lessons of a server. What is planned is stored first; then the tables are made so."""
 
-    store: SqliteStore
+    store: SqlStore
     rooms: Rooms
     source: Source
     clock: Callable[[], float] = time

@@ -1,12 +1,12 @@
 """Lessons in the database: jobs for the store's threads, each done whole or not at all."""
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
+from sarja.server.database import Connection
 from sarja.server.errors import ServerError, VersionTaken
 from sarja.server.upkeep import notify
 from sarja.table.actions import Settings
@@ -14,8 +14,6 @@ from sarja.table.lesson_messages import Fill
 
 KEPT_SECONDS: Final = 86400.0
 """For so long it is known that there was a lesson of a code: who comes late is told so."""
-
-Connection = sqlite3.Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +128,8 @@ def nonce_of(connection: Connection, lesson: str, command: str) -> str | None:
 def add_table(connection: Connection, lesson: str, number: int, table: str) -> None:
     """Let the table be one of the lesson."""
     connection.execute(
-        "INSERT OR IGNORE INTO lesson_tables (lesson_id, number, table_id) VALUES (?, ?, ?)",
+        "INSERT INTO lesson_tables (lesson_id, number, table_id) VALUES (?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (lesson, number, table),
     )
 
@@ -170,7 +169,8 @@ def plan(
     """
     _check_running(connection, lesson)
     known = connection.execute(
-        "INSERT OR IGNORE INTO lesson_commands (lesson_id, id) VALUES (?, ?)", (lesson, command)
+        "INSERT INTO lesson_commands (lesson_id, id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (lesson, command),
     )
     if not known.rowcount:
         return False
@@ -202,7 +202,8 @@ def is_done(connection: Connection, lesson: str, command: str) -> bool:
 def mark_done(connection: Connection, lesson: str, command: str) -> None:
     """That command of the teacher's has been carried out at all tables."""
     connection.execute(
-        "INSERT OR REPLACE INTO lesson_commands (lesson_id, id, done) VALUES (?, ?, 1)",
+        "INSERT INTO lesson_commands (lesson_id, id, done) VALUES (?, ?, TRUE)"
+        " ON CONFLICT (lesson_id, id) DO UPDATE SET done = TRUE",
         (lesson, command),
     )
 

@@ -18,7 +18,7 @@ from sarja.server.errors import ServerError
 from sarja.server.peace_store import Person, Report
 from sarja.server.room import Room
 from sarja.server.rooms import Rooms
-from sarja.server.sqlite_store import SqliteStore
+from sarja.server.sql_store import SqlStore
 from sarja.server.tokens import digest
 from sarja.table.messages import Bye
 from sarja.table.table import Table
@@ -60,7 +60,7 @@ class Peace:
     """Blocks, reports and bans of a server."""
 
     def __init__(
-        self, store: SqliteStore, rooms: Rooms, accounts: Accounts, connections: set[Connection]
+        self, store: SqlStore, rooms: Rooms, accounts: Accounts, connections: set[Connection]
     ) -> None:
         self._store, self._rooms, self._accounts = store, rooms, accounts
         self._connections = connections

@@ -1,19 +1,17 @@
 """Blocks and reports in the database."""
 
-import sqlite3
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sarja.server.database import Connection
 from sarja.server.errors import ServerError
 
 MOST_BLOCKED: Final = 200
 """So many people an account may block."""
 REPORTS_KEPT: Final = 30 * 86400.0
 """So long a report is kept, with what is needed to ban a guest."""
-
-Connection = sqlite3.Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +44,8 @@ class Report:
 
 def account_of(connection: Connection, owners: Collection[str]) -> str | None:
     """The account that was the first to claim a seat by one of its tokens."""
+    if not owners:
+        return None
     marks = ", ".join("?" * len(owners))
     row = connection.execute(
         f"SELECT account_id FROM claims WHERE owner IN ({marks}) ORDER BY at LIMIT 1",
@@ -148,8 +148,11 @@ def is_blocked(connection: Connection, person: Person, owners: Collection[str]) 
 def add_report(connection: Connection, report: Report) -> None:
     """Keep the report; the same person again in the same game takes the place of the first."""
     connection.execute(
-        "INSERT OR REPLACE INTO reports (at, code, game, reason, owner, name, account_id, by_owner,"
-        " by_name, by_id, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO reports (at, code, game, reason, owner, name, account_id, by_owner,"
+        " by_name, by_id, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (code, game, owner, by_owner) DO UPDATE SET at = excluded.at,"
+        " reason = excluded.reason, name = excluded.name, account_id = excluded.account_id,"
+        " by_name = excluded.by_name, by_id = excluded.by_id, address = excluded.address",
         (
             *(time.time(), report.code, report.game, report.reason),
             *(report.owner, report.name, account_of(connection, {report.owner})),

@@ -271,7 +271,7 @@ MIGRATIONS: Final[Sequence[str]] = (
 _LOG: Final = logging.getLogger(__name__)
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path | str) -> sqlite3.Connection:
     """A connection with all `PRAGMAS`; transactions are begun and ended by hand."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     for name, value in PRAGMAS.items():

@@ -2,17 +2,17 @@
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 from time import time as now
 from typing import Final
 
 from sarja.server.connection import Connection
+from sarja.server.database import Connection as Database
 from sarja.server.errors import StoreError
 from sarja.server.peace import Peace
 from sarja.server.peace_store import forget_reports
 from sarja.server.rooms import Rooms
-from sarja.server.sqlite_store import SqliteStore
+from sarja.server.sql_store import SqlStore
 from sarja.server.store import Store
 from sarja.server.upkeep import prune
 from sarja.table.messages import Bye, Refused
@@ -35,7 +35,7 @@ class Steward:
         peace: Peace | None = None,
     ) -> None:
         # Another store's host will have other ways.
-        self._store = store if isinstance(store, SqliteStore) else None
+        self._store = store if isinstance(store, SqlStore) else None
         self._rooms, self._connections, self._keep_days = rooms, connections, keep_days
         self._peace = peace
         self._seen = 0
@@ -125,7 +125,7 @@ class Steward:
             return
         spared = [room.table.id for room in self._rooms.rooms() if room.followers]
 
-        def job(connection: sqlite3.Connection) -> tuple[int, int]:
+        def job(connection: Database) -> tuple[int, int]:
             return prune(connection, days, at, spared)
 
         await self._store.aside(job)

@@ -1,4 +1,4 @@
-"""What a store of tables must do; one for SQLite is in `sqlite_store`, others may come."""
+"""What a store of tables must do; `sql_store` does it in SQL."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -141,8 +141,8 @@ class Store(Protocol):
     async def bots_due(self) -> list[str]:
         """The ids of the tables where a bot must move."""
 
-    async def claim(self, table: str, version: int, owner: str, seconds: float) -> bool:
-        """Whether the owner may see to the table at that version now; others may not, for a while.
+    async def claim(self, what: str, owner: str, seconds: float) -> bool:
+        """Whether the owner may see to it now; others may not, for a while.
 
         A claim saves work and promises nothing: that one command succeeds is up to the versions.
         """

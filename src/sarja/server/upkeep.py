@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from sarja.server.database import Connection
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.folder import FolderLock
 from sarja.server.passwords import clean_recovery, new_code
@@ -88,7 +89,7 @@ def check(connection: sqlite3.Connection) -> int:
 # Tables
 
 
-def kept_tables(connection: sqlite3.Connection) -> list[Kept]:
+def kept_tables(connection: Connection) -> list[Kept]:
     """All tables, the one that changed last first."""
     rows = connection.execute(
         "SELECT id, opened_at, changed_at, closed_at FROM tables ORDER BY changed_at DESC"
@@ -99,7 +100,7 @@ def kept_tables(connection: sqlite3.Connection) -> list[Kept]:
     ]
 
 
-def find_table(connection: sqlite3.Connection, code: str) -> Kept:
+def find_table(connection: Connection, code: str) -> Kept:
     """The table of that code, however it is typed.
 
     Raises:
@@ -114,7 +115,7 @@ def find_table(connection: sqlite3.Connection, code: str) -> Kept:
     return Kept(read_table(connection, row[0]), row[1], row[2], row[3] is not None)
 
 
-def read_table(connection: sqlite3.Connection, id_: str) -> Table:
+def read_table(connection: Connection, id_: str) -> Table:
     """The table as its events have made it. Holds every secret: never show it as it is."""
     events = [
         event
@@ -127,7 +128,7 @@ def read_table(connection: sqlite3.Connection, id_: str) -> Table:
     return fold(Table(id_, review_key=key[0] if key else ""), events)
 
 
-def close_table(connection: sqlite3.Connection, code: str) -> None:
+def close_table(connection: Connection, code: str) -> None:
     """Let nobody in any more, nor go on there; what was played stays.
 
     Raises:
@@ -136,14 +137,14 @@ def close_table(connection: sqlite3.Connection, code: str) -> None:
     id_ = find_table(connection, code).table.id
     with transaction(connection):
         connection.execute(
-            "UPDATE tables SET closed_at = ?, bot_due = 0 WHERE id = ? AND closed_at IS NULL",
+            "UPDATE tables SET closed_at = ?, bot_due = FALSE WHERE id = ? AND closed_at IS NULL",
             (time.time(), id_),
         )
         notify(connection, "closed", id_)
 
 
 def prune(
-    connection: sqlite3.Connection, days: float, now: float, spared: Iterable[str] = ()
+    connection: Connection, days: float, now: float, spared: Iterable[str] = ()
 ) -> tuple[int, int]:
     """Clear away games that were over, and tables that rested, before so many days.
 
@@ -185,7 +186,7 @@ def prune(
 # Bans
 
 
-def ban_account(connection: sqlite3.Connection, name: str, *, banned: bool) -> None:
+def ban_account(connection: Connection, name: str, *, banned: bool) -> None:
     """Sign the account out everywhere and let nobody in by it; or let it in again.
 
     Raises:
@@ -200,7 +201,7 @@ def ban_account(connection: sqlite3.Connection, name: str, *, banned: bool) -> N
         notify(connection, "bans", id_)
 
 
-def find_account(connection: sqlite3.Connection, name: str) -> str:
+def find_account(connection: Connection, name: str) -> str:
     """The id of the account of that name, however it is written.
 
     Raises:
@@ -213,7 +214,7 @@ def find_account(connection: sqlite3.Connection, name: str) -> str:
     raise ServerError("account-unknown")
 
 
-def reset_password(connection: sqlite3.Connection, name: str) -> str:
+def reset_password(connection: Connection, name: str) -> str:
     """A recovery code for the account, with which a new password is set; the old one is void.
 
     Raises:
@@ -232,7 +233,7 @@ def reset_password(connection: sqlite3.Connection, name: str) -> str:
     return code
 
 
-def accounts(connection: sqlite3.Connection) -> list[tuple[str, float, bool, int]]:
+def accounts(connection: Connection) -> list[tuple[str, float, bool, int]]:
     """All accounts by name: since when, whether banned, and how many games have been played."""
     return connection.execute(
         "SELECT name, made_at, banned_at IS NOT NULL,"
@@ -241,20 +242,21 @@ def accounts(connection: sqlite3.Connection) -> list[tuple[str, float, bool, int
     ).fetchall()
 
 
-def ban(connection: sqlite3.Connection, address: str) -> None:
+def ban(connection: Connection, address: str) -> None:
     """Let nobody in from that address."""
     _ban(connection, "address", address)
 
 
-def _ban(connection: sqlite3.Connection, kind: str, who: str) -> None:
+def _ban(connection: Connection, kind: str, who: str) -> None:
     with transaction(connection):
         connection.execute(
-            "INSERT OR IGNORE INTO bans (kind, who, at) VALUES (?, ?, ?)", (kind, who, time.time())
+            "INSERT INTO bans (kind, who, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (kind, who, time.time()),
         )
         notify(connection, "bans", who)
 
 
-def unban(connection: sqlite3.Connection, address: str) -> bool:
+def unban(connection: Connection, address: str) -> bool:
     """Let them in again, by what `bans` calls them; whether they were banned."""
     kind = "guest" if address.startswith(GUEST) else "address"
     with transaction(connection):
@@ -265,7 +267,7 @@ def unban(connection: sqlite3.Connection, address: str) -> bool:
     return gone > 0
 
 
-def bans(connection: sqlite3.Connection) -> list[str]:
+def bans(connection: Connection) -> list[str]:
     """The addresses that are banned; those of guests who were reported as `GUEST` and a hash."""
     rows = connection.execute("SELECT kind, who FROM bans ORDER BY at")
     return [who if kind == "address" else GUEST + who for kind, who in rows]
@@ -291,7 +293,7 @@ class Reported:
     """1 where it can be told whom to ban, else 0."""
 
 
-def reports(connection: sqlite3.Connection) -> list[Reported]:
+def reports(connection: Connection) -> list[Reported]:
     """All reports that are kept, the last one first."""
     rows = connection.execute(
         "SELECT reports.id, at, code, game, reason, reports.name, accounts.name, by_name,"
@@ -303,7 +305,7 @@ def reports(connection: sqlite3.Connection) -> list[Reported]:
     return [Reported(*row) for row in rows]
 
 
-def ban_reported(connection: sqlite3.Connection, id_: int) -> str:
+def ban_reported(connection: Connection, id_: int) -> str:
     """Ban who was reported, by the account, or else by the address; who that is, for the list.
 
     Raises:
@@ -326,7 +328,7 @@ def ban_reported(connection: sqlite3.Connection, id_: int) -> str:
     return GUEST + str(address)
 
 
-def notify(connection: sqlite3.Connection, kind: str, what: str) -> None:
+def notify(connection: Connection, kind: str, what: str) -> None:
     """Let a running server know."""
     connection.execute(
         "INSERT INTO notices (kind, what, at) VALUES (?, ?, ?)", (kind, what, time.time())
@@ -334,7 +336,7 @@ def notify(connection: sqlite3.Connection, kind: str, what: str) -> None:
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: Connection) -> Iterator[None]:
     """Do it whole or not at all."""
     connection.execute("BEGIN IMMEDIATE")
     try:

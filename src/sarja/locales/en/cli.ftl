@@ -4,6 +4,7 @@ cli-heading-usage = USAGE
 cli-heading-about = DESCRIPTION
 cli-heading-commands = COMMANDS
 cli-heading-options = OPTIONS
+cli-heading-environment = ENVIRONMENT
 cli-heading-examples = EXAMPLES
 cli-heading-exits = EXIT STATUS
 

@@ -6,9 +6,13 @@ error-folder-in-use = another server is at work in this folder
 error-database-newer = the database was made by a newer sarja (version { $version } of its form; this one knows { $known })
 error-database-older = the database has an older form; start the server once, which keeps a copy and gives it the newer one
 error-database-missing = there is no database in this folder
+error-database-unknown = SARJA_DATABASE is not an address that begins with postgresql://
+error-many-missing = this needs the extra "sarja[many]": install it, and try again
+error-copy-by-postgres = a database of PostgreSQL is copied by its own programs, pg_dump and pg_restore
 error-copy-exists = this file is there already; a copy overwrites nothing
 error-copy-not-writable = the copy cannot be written there
 error-copy-missing = there is no such copy
+error-database-unreachable = the database cannot be reached, or does not let the server in
 error-database-foreign = the database in this folder is not one of sarja's
 error-port-taken = another program listens on port { $port }; choose one with --port
 error-port-forbidden = this system does not let you listen on port { $port }; choose another with --port
@@ -32,6 +36,9 @@ cli-serve-analysis = How deep finished games are analysed where people ask for i
 cli-serve-keep-days = For how many days finished games and tables at rest are kept; { $days } unless another is given, and 0 keeps them for ever. A game that is not over is always kept.
 cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause } unless another is given.
 cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
+cli-serve-environment =
+    SARJA_DATABASE=postgresql://USER:PASSWORD@HOST/NAME
+        keeps the tables in PostgreSQL instead of a folder; needs the extra "sarja[many]".
 cli-serve-examples =
     sarja serve                         play on this machine
     sarja serve --lan                   play with others in the house

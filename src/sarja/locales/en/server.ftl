@@ -83,6 +83,8 @@ error-texts-not-here = there are no texts in this language
 # Storing
 
 error-storage-full = the disk is full: nothing can be stored, and what is not stored is not done
+error-storage-away = the server does not reach its database just now; try again in a moment
+error-storage-busy = too much is being changed at the same time; try again
 error-storage-failed = the disk does not take what is to be stored; what is not stored is not done
 error-folder-not-writable = this folder cannot be written
 error-database-broken = the database in this folder is damaged

@@ -1,0 +1,199 @@
+"""The store in PostgreSQL, for servers of several processes: a few threads, a connection each."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from random import SystemRandom
+from typing import Final, TypeVar
+
+import psycopg
+
+from sarja.server.database import Connection
+from sarja.server.errors import StoreError, VersionTaken
+from sarja.server.postgres import (
+    PostgresConnection,
+    migrate_postgres,
+    postgres_error,
+)
+from sarja.server.schema import MIGRATIONS
+from sarja.server.sql_store import SqlStore
+
+CONNECTIONS: Final = 8
+"""So many jobs are done at a time; PostgreSQL commits together what comes together."""
+PATIENCE_SECONDS: Final = 5.0
+"""For so long a job is tried again where the database has gone, or others came between."""
+PAUSE_SECONDS: Final = 0.25
+"""Between two attempts at a database that has gone."""
+
+_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_ALONE: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+_WRITE: Final = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+T = TypeVar("T")
+
+
+class _Unsure(Exception):
+    """The connection was lost amid the commit: nobody here knows whether it is stored."""
+
+
+class PostgresStore(SqlStore):
+    """Tables in a database that other servers use at the same time."""
+
+    def __init__(self, url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
+        """Open the store, and make it or migrate it.
+
+        Raises:
+            StoreError: `database-unreachable`, `database-newer`, `database-foreign`.
+        """
+        super().__init__()
+        self._url = url
+        try:
+            with closing(PostgresConnection(url, statement_seconds=0)) as connection:
+                migrate_postgres(connection, migrations)
+        except psycopg.Error as error:
+            failed = postgres_error(error)
+            away = failed.code == "storage-away"
+            raise StoreError("database-unreachable") if away else failed from None
+        self._idle: deque[PostgresConnection] = deque()
+        self._working = ThreadPoolExecutor(CONNECTIONS, "sarja-store")
+        self._stopping = False
+
+    def shut(self) -> None:
+        """Finish what was begun, and let go of the database."""
+        self._stopping = True
+        self._working.shutdown()
+        while self._idle:
+            self._idle.pop().close()
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """What the job reads; all of it as it was at one moment.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return await self._do(job, _READ, again=True)
+
+    async def submit(
+        self, job: Callable[[Connection], T], *, again: bool = False, alone: bool = True
+    ) -> T:
+        """What the job comes to, done whole and stored (`SqlStore.submit`)."""
+        # What is on its way to the disk gets there, whoever stops waiting for it.
+        return await asyncio.shield(self._do(job, _ALONE if alone else _WRITE, again=again))
+
+    async def aside(self, job: Callable[[Connection], T]) -> T:
+        """What the job comes to, on a connection of its own, so that nobody waits for it.
+
+        Raises:
+            StoreError: it has not been done.
+        """
+
+        def work() -> T:
+            with closing(PostgresConnection(self._url, statement_seconds=0)) as connection:
+                return job(connection)
+
+        try:
+            return await asyncio.to_thread(work)
+        except psycopg.Error as error:
+            raise postgres_error(error) from None
+
+    async def claim(self, what: str, owner: str, seconds: float) -> bool:
+        """Whether the owner may see to it now; by the database's clock."""
+
+        def job(connection: Connection) -> bool:
+            taken = connection.execute(
+                "INSERT INTO tasks (what, server, until)"
+                " VALUES (?, ?, clock_timestamp() + make_interval(secs => ?))"
+                " ON CONFLICT (what) DO UPDATE SET server = excluded.server, until = excluded.until"
+                " WHERE tasks.server = excluded.server OR tasks.until <= clock_timestamp()",
+                (what, owner, seconds),
+            )
+            return taken.rowcount == 1
+
+        return await self.submit(job, again=True, alone=False)
+
+    async def count(self) -> int:
+        """How many tables there are; where there are many, about how many."""
+        row = await self._read_row(
+            "SELECT CASE WHEN reltuples > 100000 THEN reltuples::bigint"
+            " ELSE (SELECT count(*) FROM tables) END FROM pg_class WHERE oid = 'tables'::regclass"
+        )
+        return int(row[0]) if row else 0
+
+    # In the threads
+
+    async def _do(self, job: Callable[[Connection], T], begin: str, *, again: bool) -> T:
+        if self._stopping:
+            raise StoreError("storage-away")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._working, self._try, job, begin, again)
+
+    def _try(self, job: Callable[[Connection], T], begin: str, again: bool) -> T:
+        """Do the job; once more where that is right, for as long as people have patience."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        taken = False
+        while True:
+            pause = SystemRandom().uniform(0, 0.01)
+            try:
+                value = self._once(job, begin)
+            except psycopg.IntegrityError:
+                # Of two at the same moment the second one may not have seen the first.
+                if taken or begin != _ALONE:
+                    raise VersionTaken from None
+                taken = True
+            except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
+                failed = StoreError("storage-busy")
+            except _Unsure:
+                failed, pause = StoreError("storage-away"), PAUSE_SECONDS
+                if not again:
+                    raise self._tell(failed) from None
+            except psycopg.Error as error:
+                failed, pause = postgres_error(error), PAUSE_SECONDS
+                if failed.code != "storage-away":
+                    raise self._tell(failed) from None
+            else:
+                self.trouble = None
+                return value
+            if time.monotonic() > until or self._stopping:
+                raise self._tell(failed) from None
+            time.sleep(pause)
+
+    def _tell(self, failed: StoreError) -> StoreError:
+        self.trouble = failed
+        self.on_trouble(failed)
+        return failed
+
+    def _once(self, job: Callable[[Connection], T], begin: str) -> T:
+        connection = self._idle.pop() if self._idle else PostgresConnection(self._url)
+        try:
+            connection.execute(begin)
+            value = job(connection)
+            if begin != _READ:
+                self.before_commit(connection)
+            try:
+                connection.execute("COMMIT")
+            except psycopg.Error as error:
+                if connection.is_lost:
+                    raise _Unsure from error
+                raise
+        except BaseException:
+            self._take_back(connection, undo=True)
+            raise
+        self._take_back(connection)
+        return value
+
+    def _take_back(self, connection: PostgresConnection, *, undo: bool = False) -> None:
+        """Keep the connection for the next job; where it is lost, the idle ones are too."""
+        try:
+            if undo and not connection.is_lost:
+                connection.execute("ROLLBACK")
+        except psycopg.Error:
+            connection.close()
+        if connection.is_lost:
+            connection.close()
+            while self._idle:
+                self._idle.pop().close()
+        else:
+            self._idle.append(connection)
