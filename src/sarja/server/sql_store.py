@@ -116,7 +116,7 @@ class SqlStore(ABC):
                     (link, entry.at),
                 )
                 if spent.rowcount != 1:
-                    raise ServerError("link-spent")
+                    return _answer_after_all(connection, entry, ServerError("link-spent"))
             _check_open(connection, entry.table)
             moved = connection.execute(
                 "UPDATE tables SET version = ?, bot_due = ?, changed_at = ?"
@@ -124,7 +124,7 @@ class SqlStore(ABC):
                 (entry.last, bot_due, entry.at, entry.table, entry.version - 1),
             )
             if moved.rowcount != 1:
-                raise VersionTaken
+                return _answer_after_all(connection, entry, VersionTaken())
             _insert(connection, entry)
             if game is not None:
                 connection.execute(
@@ -290,6 +290,18 @@ def _insert(connection: Connection, entry: Entry) -> None:
             entry.at,
         ),
     )
+
+
+def _answer_after_all(connection: Connection, entry: Entry, refusal: Exception) -> bytes:
+    """The answer to the same command, where it was stored since this job looked for it.
+
+    Raises:
+        Exception: the refusal, where it was another command.
+    """
+    earlier = _answer(connection, entry.table, entry.scope, entry.id)
+    if earlier is None:
+        raise refusal
+    return earlier
 
 
 def _answer(connection: Connection, table: str, scope: str, command: str) -> bytes | None:
