@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -61,6 +62,16 @@ def running(folder: Path, send_buffer: int | None = None, **options: Any) -> Ite
         uvicorn_server.should_exit = True
         thread.join(LIMIT)
         assert not thread.is_alive()
+
+
+def shake_hands(client: socket.socket, port: int) -> bool:
+    """Open a socket by hand, for a library would read what comes; whether it is let in."""
+    client.sendall(
+        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return client.recv(12) == b"HTTP/1.1 101"
 
 
 class Player:

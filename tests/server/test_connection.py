@@ -95,7 +95,7 @@ def test_a_slow_reader_gets_fewer_and_larger_updates_and_delays_nobody(tmp_path:
 
 def test_where_too_much_was_missed_the_whole_table_comes(tmp_path: Path) -> None:
     async def evening() -> None:
-        async with serving(tmp_path, rates=Rates(burst=1000)) as server:
+        async with serving(tmp_path, rates=Rates(burst=1000, changes="1000/minute")) as server:
             ann, bob = await seated(server, "Ann", "Bob")
             for at in range(TAIL + 1):
                 assert (await ann.do("rename", name=f"Ann {at}"))["type"] == "done"

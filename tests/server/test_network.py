@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from sarja.server.quotas import Rates
-from tests.server.network import Player, Running, running
+from tests.server.network import Player, Running, running, shake_hands
 from tests.server.phones import LIMIT, Data
 
 
@@ -189,7 +189,7 @@ def test_who_stops_reading_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
         ann.do("start")
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.connect(("127.0.0.1", host.port))
-        shake_hands(deaf, host.port)
+        assert shake_hands(deaf, host.port)
         with suppress(ConnectionError):
             for _ in range(200):
                 # Each answer is a whole table of some kilobytes, and none is read.
@@ -205,16 +205,6 @@ def test_who_stops_reading_is_cut_off_and_delays_nobody(tmp_path: Path) -> None:
         with suppress(ConnectionError):
             while deaf.recv(65536):
                 pass
-
-
-def shake_hands(client: socket.socket, port: int) -> None:
-    """Open a socket by hand, for a library would read what comes."""
-    client.sendall(
-        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    assert client.recv(12) == b"HTTP/1.1 101"
 
 
 def text_frame(message: Data) -> bytes:

@@ -11,7 +11,9 @@ from sarja.rules import events as game_events
 from sarja.rules.errors import RULE_OF_ERROR
 from sarja.rules.events import SeenEvent
 from sarja.rules.model import Choice, Outcome
+from sarja.server.answers import BODY_SECONDS
 from sarja.server.connection import MAX_REPLIES, STALL_SECONDS
+from sarja.server.doors import ASK_SECONDS
 from sarja.server.lessons import LESSON_SECONDS
 from sarja.server.lessons_store import KEPT_SECONDS
 from sarja.server.peace_store import MOST_BLOCKED
@@ -157,6 +159,8 @@ def test_the_limits_are_those_of_the_program() -> None:
         *(MAX_PUPILS, int(rates.lessons.split("/")[0])),
         MOST_BLOCKED,
         *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
+        *(rates.connections, rates.spectators, int(rates.asked), int(rates.asked_burst)),
+        *(ASK_SECONDS, BODY_SECONDS),
         *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
         *(
             int(rate.split("/")[0])
@@ -169,6 +173,7 @@ def test_the_limits_are_those_of_the_program() -> None:
                 rates.passwords_of,
                 rates.accounts,
                 rates.reports,
+                rates.changes,
                 rates.reports_from,
             )
         ),

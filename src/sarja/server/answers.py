@@ -1,17 +1,20 @@
 """Answers over HTTP for programs: data, or a refusal with its code, never a traceback."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from sarja.rules.errors import SarjaError
 from sarja.server.errors import ServerError, StoreError, describe
 
 MAX_BODY: Final = 16384
+BODY_SECONDS: Final = 10.0
+"""So long what is sent may take to arrive."""
 STATUS: Final = {
     "message-unknown": 400,
     "origin-foreign": 403,
@@ -81,10 +84,14 @@ async def body(request: Request, kind: type[T]) -> T:
         ServerError: `message-unknown`.
     """
     received = b""
-    async for piece in request.stream():
-        received += piece
-        if len(received) > MAX_BODY:
-            raise ServerError("message-unknown", place="$")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                received += piece
+                if len(received) > MAX_BODY:
+                    raise ServerError("message-unknown", place="$")
+    except (TimeoutError, ClientDisconnect):
+        raise ServerError("message-unknown", place="$") from None
     try:
         return msgspec.json.decode(received, type=kind)
     except (msgspec.DecodeError, RecursionError, ValueError):

@@ -21,10 +21,12 @@ from sarja.server.attendance import AWAY_SECONDS
 from sarja.server.bots import DRAW_SECONDS, BotDriver
 from sarja.server.bus import MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
+from sarja.server.doors import ASK_SECONDS
 from sarja.server.errors import describe
 from sarja.server.headers import SecurityHeaders
 from sarja.server.lessons import Lessons
 from sarja.server.origins import Origins
+from sarja.server.pace import Pace
 from sarja.server.pages import STATIC, routes
 from sarja.server.passwords import Passwords
 from sarja.server.peace import Peace
@@ -66,6 +68,8 @@ class Server:
     away_after: float = AWAY_SECONDS
     """Seconds after which who is not there is away."""
     stall: float = STALL_SECONDS
+    ask_seconds: float = ASK_SECONDS
+    """So long a connection may ask for nothing."""
     static: Path = STATIC
     thinker: Thinker = field(default_factory=Thinker)
     analysis: Depth = "full"
@@ -107,7 +111,10 @@ class Server:
                 *(self.peace.routes() if self.peace else ()),
                 *routes(self.rooms, self.static),
             ],
-            middleware=[Middleware(SecurityHeaders, origins=self.origins)],
+            middleware=[
+                Middleware(SecurityHeaders, origins=self.origins),
+                Middleware(Pace, quotas=self.quotas),
+            ],
             lifespan=self.lifespan,
         )
 

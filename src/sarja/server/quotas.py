@@ -1,5 +1,7 @@
 """How much one address or one connection may ask for: floods and guesses are slowed or refused."""
 
+import ipaddress
+import math
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +15,9 @@ from limits.strategies import MovingWindowRateLimiter
 
 from sarja.rules.errors import SarjaError
 from sarja.server.errors import ServerError
+
+KEPT: Final = 10_000
+"""Of so many addresses it is known how much they ask for; those that are quiet are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,16 @@ class Rates:
     """Messages of a socket a second; more are made to wait."""
     burst: float = 120.0
     """So many messages come through at once."""
+    asked: float = 500.0
+    """Messages and requests of an address a second, of all its sockets; more are made to wait."""
+    asked_burst: float = 3000.0
+    """So many of them come through at once."""
+    connections: int = 400
+    """Connections of an address at a time that are no sockets, but for a proxy on this machine."""
+    changes: str = "200/minute"
+    """What a seat does at its table, moves apart; and how often an address sits down."""
+    spectators: int = 500
+    """Spectators of a table at a time."""
 
 
 class Quotas:
@@ -63,7 +78,9 @@ class Quotas:
         self._accounts = parse(self._rates.accounts)
         self._reports = parse(self._rates.reports)
         self._reports_from = parse(self._rates.reports_from)
+        self._changes = parse(self._rates.changes)
         self._sockets: Counter[str] = Counter()
+        self._buckets: dict[str, Bucket] = {}
 
     def count_table(self, address: str) -> None:
         """Note that the address opens a table.
@@ -71,7 +88,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-tables`.
         """
-        self._hit(self._tables, "table", address, "too-many-tables")
+        self._hit(self._tables, "table", network_of(address), "too-many-tables")
 
     def count_lesson(self, address: str) -> None:
         """Note that the address opens a lesson.
@@ -79,7 +96,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-lessons`.
         """
-        self._hit(self._lessons, "lesson", address, "too-many-lessons")
+        self._hit(self._lessons, "lesson", network_of(address), "too-many-lessons")
 
     def count_link(self, owner: str) -> None:
         """Note that the seat asks for a link.
@@ -95,7 +112,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-analyses`.
         """
-        self._hit(self._analyses, "analysis", address, "too-many-analyses")
+        self._hit(self._analyses, "analysis", network_of(address), "too-many-analyses")
 
     def count_password(self, address: str) -> None:
         """Note that the address tries a password, before it is hashed.
@@ -103,7 +120,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-passwords`.
         """
-        self._hit(self._passwords, "password", address, "too-many-passwords")
+        self._hit(self._passwords, "password", network_of(address), "too-many-passwords")
 
     def count_password_of(self, account: str) -> None:
         """Note that a password of the account is tried, before it is hashed.
@@ -119,7 +136,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-accounts`.
         """
-        self._hit(self._accounts, "account", address, "too-many-accounts")
+        self._hit(self._accounts, "account", network_of(address), "too-many-accounts")
 
     def count_report(self, owner: str, address: str) -> None:
         """Note that the seat reports somebody.
@@ -128,7 +145,42 @@ class Quotas:
             ServerError: `too-many-reports`.
         """
         self._hit(self._reports, "report", owner, "too-many-reports")
-        self._hit(self._reports_from, "reports", address, "too-many-reports")
+        self._hit(self._reports_from, "reports", network_of(address), "too-many-reports")
+
+    def count_change(self, owner: str | None, address: str) -> None:
+        """Note that the seat, or somebody without one, changes something at a table.
+
+        Raises:
+            ServerError: `too-many-changes`.
+        """
+        who = owner or network_of(address)
+        self._hit(self._changes, "change", who, "too-many-changes")
+
+    def check_spectators(self, others: int) -> None:
+        """Nothing, if a table with so many spectators may have one more.
+
+        Raises:
+            ServerError: `too-many-spectators`.
+        """
+        if others >= self._rates.spectators:
+            raise ServerError("too-many-spectators", limit=self._rates.spectators)
+
+    def pace(self, address: str, patience: float = math.inf) -> float:
+        """Take note that the address asks for something; for how many seconds it must wait.
+
+        Raises:
+            ServerError: `too-many-requests`: it would have to wait longer than `patience`.
+        """
+        network = network_of(address)
+        bucket = self._buckets.get(network)
+        if bucket is None:
+            if len(self._buckets) >= KEPT:
+                self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full}
+            made = Bucket(self._rates.asked, self._rates.asked_burst)
+            bucket = self._buckets[network] = made
+        if bucket.wait > patience:
+            raise ServerError("too-many-requests")
+        return bucket.take()
 
     def check_guesses(self, address: str) -> None:
         """Nothing, if the address has not guessed wrong too often.
@@ -136,7 +188,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-guesses`.
         """
-        if not self._limiter.test(self._guesses, "guess", address):
+        if not self._limiter.test(self._guesses, "guess", network_of(address)):
             raise ServerError("too-many-guesses")
 
     @contextmanager
@@ -150,19 +202,20 @@ class Quotas:
             yield
         except SarjaError as error:
             if error.code in wrong:
-                self._hit(self._guesses, "guess", address, "too-many-guesses")
+                self._hit(self._guesses, "guess", network_of(address), "too-many-guesses")
             raise
 
     @contextmanager
     def socket(self, address: str) -> Iterator[bool]:
         """Whether the address may have one socket more, which it has until the end."""
-        self._sockets[address] += 1
+        network = network_of(address)
+        self._sockets[network] += 1
         try:
-            yield self._sockets[address] <= self._rates.sockets
+            yield self._sockets[network] <= self._rates.sockets
         finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+            self._sockets[network] -= 1
+            if not self._sockets[network]:
+                del self._sockets[network]
 
     def bucket(self) -> "Bucket":
         """A bucket for the messages of one socket."""
@@ -182,7 +235,36 @@ class Bucket:
 
     def take(self) -> float:
         """Take a message out; for how many seconds it must wait."""
-        now = time.monotonic()
-        self._level = min(self._size, self._level + (now - self._at) * self._rate) - 1
-        self._at = now
+        self._fill()
+        self._level -= 1
         return max(0.0, -self._level / self._rate)
+
+    @property
+    def wait(self) -> float:
+        """For how many seconds a message must wait that comes now."""
+        self._fill()
+        return max(0.0, (1 - self._level) / self._rate)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing has been taken for a while."""
+        self._fill()
+        return self._level >= self._size
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self._level = min(self._size, self._level + (now - self._at) * self._rate)
+        self._at = now
+
+
+def network_of(address: str) -> str:
+    """By what an address is counted: itself, or all that one customer has of the newer kind."""
+    if ":" not in address:
+        return address
+    try:
+        long = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if long.ipv4_mapped is not None:
+        return str(long.ipv4_mapped)
+    return str(ipaddress.IPv6Network((long, 64), strict=False))

@@ -177,6 +177,11 @@ class Room:
 
     # Followers
 
+    @property
+    def spectators(self) -> int:
+        """How many follow the table without a token."""
+        return sum(not role.owners for role in self.followers)
+
     def follow(self, role: Role) -> None:
         """Send the role what happens from now on."""
         self.followers.add(role)

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from typing import Final
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sarja.server.app import Server
+from sarja.server.doors import SocketDoor, door, raise_file_limit
 from sarja.server.errors import ServerError
 
 MAX_FRAME: Final = 16384
@@ -44,6 +44,7 @@ def listen(host: str, port: int, send_buffer: int | None = None) -> socket.socke
 
 def run(server: Server, listener: socket.socket, on_start: Callable[[], None]) -> None:
     """Serve on the socket until a signal comes; then tell the clients, and finish."""
+    raise_file_limit()
     made = make_server(server, on_start)
     with asyncio.Runner(loop_factory=made.config.get_loop_factory()) as runner:
         runner.run(made.serve(sockets=[listener]))
@@ -53,7 +54,8 @@ def make_server(server: Server, on_start: Callable[[], None]) -> uvicorn.Server:
     """The server as uvicorn runs it; `on_start` is called when it listens."""
     config = uvicorn.Config(
         server.app(),
-        ws=_Protocol,
+        http=door(server.rates.connections, server.ask_seconds),
+        ws=SocketDoor,
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         log_config=None,
@@ -62,14 +64,6 @@ def make_server(server: Server, on_start: Callable[[], None]) -> uvicorn.Server:
         timeout_graceful_shutdown=5,
     )
     return _Server(config, server, on_start)
-
-
-class _Protocol(WebSocketsSansIOProtocol):
-    """Lets the application cut off a client that has stopped reading; closing would wait for it."""
-
-    async def run_asgi(self) -> None:
-        self.scope["state"]["abort"] = self.transport.abort
-        await super().run_asgi()
 
 
 class _Server(uvicorn.Server):

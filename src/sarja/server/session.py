@@ -23,7 +23,7 @@ from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
-from sarja.table.actions import Sit
+from sarja.table.actions import Play, Sit
 from sarja.table.lesson_messages import AttachLesson, DetachLesson, Join, Lead, OpenLesson
 from sarja.table.messages import (
     Attach,
@@ -116,7 +116,7 @@ class Session:
 
     async def hear(self, text: str) -> None:
         """Do what the message says, and answer it."""
-        if wait := self.bucket.take():
+        if wait := max(self.bucket.take(), self._quotas.pace(self._connection.address)):
             # Nothing more is read meanwhile, so a flood dams itself up.
             await asyncio.sleep(wait)
         try:
@@ -198,6 +198,8 @@ class Session:
                 await self._claim(room, owner)
             elif not room.table.lets_watch:
                 raise ServerError(CLOSED)
+            else:
+                self._quotas.check_spectators(room.spectators)
         roles = self._connection.roles
         key = (room.table.id, PASSED if passed else owner)
         earlier = roles.get(key)
@@ -264,6 +266,8 @@ class Session:
         else:
             self._see(digest(message.token))
             sender = Sender.with_token(message.token, message.id)
+        if not isinstance(message.action, Play):
+            self._quotas.count_change(sender.owner, self._connection.address)
         try:
             with (
                 self._quotas.guess(self._connection.address, "token-unknown"),

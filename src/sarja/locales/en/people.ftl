@@ -73,6 +73,7 @@ error-password-short = the password has fewer than { $least } characters
 error-password-long = the password has more than { $most } characters
 error-password-common = this password is among the first that are guessed; take another one
 error-account-taken = somebody has an account with the name { $name }, or one that looks like it
+error-too-many-requests = too much is asked for from this address; wait a moment
 error-too-many-passwords = too many passwords have been tried; try again in some minutes
 error-too-many-accounts = too many accounts have been made from here; try again later
 
