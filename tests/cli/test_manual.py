@@ -13,6 +13,8 @@ from tests.cli.commands import LIMIT, command_environment, one_line, sarja, sarj
 PAGES = [
     (),
     ("play",),
+    ("serve",),
+    ("join",),
     ("replay",),
     ("analyse",),
     ("variant",),
@@ -51,8 +53,8 @@ def test_the_version_is_shown() -> None:
     [
         (
             ("replya",),
-            "there is no command replya; there are play, serve, admin, replay, verify, analyse, "
-            "variant, bots, arena, train.",
+            "there is no command replya; there are play, serve, join, admin, replay, verify, "
+            "analyse, variant, bots, arena, train.",
         ),
         (("replay",), "FILE is missing."),
         (("replay", "a", "b"), "b is one argument too many."),

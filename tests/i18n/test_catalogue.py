@@ -32,6 +32,7 @@ ERRORS = (
     "TableError",
     "ServerError",
     "StoreError",
+    "ClientError",
     "fault",
 )
 ERROR_MAKERS = (*ERRORS, "_unreadable", "grid_fault")

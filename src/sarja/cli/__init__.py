@@ -17,6 +17,7 @@ from sarja.rules.jsontext import one_line
 COMMANDS: Final = (
     "play",
     "serve",
+    "join",
     "admin",
     "replay",
     "verify",

@@ -194,8 +194,11 @@ class ReshuffledSeen:
 SeenEvent = PublicEvent | DealtSeen | DrawnSeen | ReshuffledSeen
 
 
-def redact(event: Event, seat: int | None) -> SeenEvent:
-    """The event as that seat may see it; without a seat, as a spectator may."""
+def redact(event: Event | SeenEvent, seat: int | None) -> SeenEvent:
+    """The event as that seat may see it; without a seat, as a spectator may.
+
+    One that was redacted before stays as it is: the seat must be the same.
+    """
     match event:
         case Dealt():
             own = () if seat is None else event.hands[seat - 1]

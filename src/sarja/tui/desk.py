@@ -64,7 +64,7 @@ class Happened:
     move: Move | None
     seat: int | None
     before: Position
-    events: tuple[Event, ...]
+    events: tuple[Event | SeenEvent, ...]
 
     def drawn_by(self, seat: int) -> tuple[Drawn, ...]:
         """What the seat drew."""

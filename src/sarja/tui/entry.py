@@ -34,12 +34,21 @@ COMMAND_KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "no": "tui-command-no",
         "all": "tui-command-all",
         "list": "tui-command-list",
+        "start": "tui-command-start",
+        "say": "tui-command-say",
+        "pause": "tui-command-pause",
+        "resume": "tui-command-resume",
+        "agree": "tui-command-agree",
+        "decline": "tui-command-decline",
+        "stand": "tui-command-stand",
     }
 )
 """The words that are understood, the key that lists what they are called; English always works."""
 
 PLAYING: Final = ("help", "board", "hand", "log", "piles", "hint", "list", "back", "quit")
 ANSWERS: Final = ("yes", "no", "quit")
+AT_TABLES: Final = ("start", "say", "pause", "resume", "agree", "decline", "stand")
+"""What is said to all at a table of a server, at every prompt."""
 STEPPING: Final = ("help", "next", "previous", "first", "last", "board", "log", "piles", "quit")
 
 _ON_SPACE: Final = re.compile(

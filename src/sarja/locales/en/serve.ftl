@@ -38,7 +38,7 @@ cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause
 cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
 cli-serve-environment =
     SARJA_DATABASE=postgresql://USER:PASSWORD@HOST/NAME
-        keeps the tables in PostgreSQL instead of a folder; needs the extra "sarja[many]".
+        keeps the tables in PostgreSQL; needs the extra "sarja[many]".
 cli-serve-examples =
     sarja serve                         play on this machine
     sarja serve --lan                   play with others in the house
