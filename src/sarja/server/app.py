@@ -15,6 +15,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
+from sarja.server import openapi
 from sarja.server.accounts import Accounts
 from sarja.server.analyst import Analyst, Depth
 from sarja.server.attendance import AWAY_SECONDS
@@ -109,6 +110,7 @@ class Server:
                 *self.reviews.routes(),
                 *(self.accounts.routes() if self.accounts else ()),
                 *(self.peace.routes() if self.peace else ()),
+                openapi.route(),
                 *routes(self.rooms, self.static),
             ],
             middleware=[

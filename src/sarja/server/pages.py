@@ -16,9 +16,11 @@ from starlette.types import Scope
 from sarja.bots.registry import playable_bots
 from sarja.i18n import ENGLISH, LANGUAGES, catalogue, catalogue_sources
 from sarja.rules.loader import variant_data
-from sarja.server.errors import StoreError
+from sarja.server.answers import refusal
+from sarja.server.errors import ServerError, StoreError
 from sarja.server.packed import ASK_AGAIN, FOR_EVER, Packed, packed_file
 from sarja.server.rooms import Rooms
+from sarja.table.errors import TableError
 from sarja.table.stand_ins import DEFAULT_BOT
 from sarja.variants import builtin_names, builtin_variant
 
@@ -114,9 +116,10 @@ async def _variants(request: Request) -> Response:
 
 
 async def _variant(request: Request) -> Response:
-    packed = _packed_variant(request.path_params["name"])
+    name = request.path_params["name"]
+    packed = _packed_variant(name)
     if packed is None:
-        return JSONResponse({"code": "variant-not-here"}, status_code=404)
+        return refusal(TableError("variant-not-here", name=name))
     return packed.answer(request.scope, "application/json")
 
 
@@ -137,7 +140,7 @@ async def _texts(request: Request) -> Response:
     language, name = request.path_params["language"], request.path_params.get("name")
     packed = _packed_texts(language, name) if language in LANGUAGES else None
     if packed is None:
-        return JSONResponse({"code": "texts-not-here"}, status_code=404)
+        return refusal(ServerError("texts-not-here"))
     return packed.answer(request.scope, "text/plain; charset=utf-8")
 
 
