@@ -78,7 +78,7 @@ function watch(page, host) {
   page.on("pageerror", (error) => stop(`an error in the page: ${error.stack}`));
   page.on("console", (message) => {
     // While the server is away the browser itself reports each attempt to reach it.
-    const known = /WebSocket connection|ERR_CONNECTION/;
+    const known = /WebSocket connection|ERR_CONNECTION|ERR_INCOMPLETE_CHUNKED/;
     if (message.type() !== "error" || known.test(message.text())) return;
     stop(`the console says: ${message.text()} (${message.location().url})`);
   });

@@ -22,6 +22,7 @@ from sarja.server.room import TAIL
 from sarja.server.rooms import LINK_SECONDS
 from sarja.server.run import MAX_FRAME
 from sarja.server.session import LONG_ID, MAX_GARBAGE, MAX_ROLES
+from sarja.server.streams import KEEP_ALIVE, MAX_WAITING, SECRET
 from sarja.server.tokens import ALPHABET
 from sarja.table.actions import AnyAction, Saying
 from sarja.table.events import SeenTableEvent, seen_data
@@ -161,6 +162,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         *(MAX_FRAME, MAX_GARBAGE, MAX_ROLES, MAX_REPLIES),
         *(rates.connections, rates.spectators, int(rates.asked), int(rates.asked_burst)),
         *(ASK_SECONDS, BODY_SECONDS),
+        MAX_WAITING,
         *(rates.sockets, int(rates.messages), int(rates.burst), int(STALL_SECONDS)),
         *(
             int(rate.split("/")[0])
@@ -182,6 +184,8 @@ def test_the_limits_are_those_of_the_program() -> None:
     prose = " ".join(PAGE.split())
     assert f"the last {TAIL} events" in prose
     assert f"`{ALPHABET}`" in prose
+    assert f"of {SECRET[0]} to {SECRET[-1]} letters" in prose
+    assert f"at least every {KEEP_ALIVE:.0f} seconds" in prose
     assert f"an id of {LONG_ID} characters" in prose
     assert f"a seat may say three things in {SAYING_SECONDS} seconds" in prose.lower()
     assert SAYINGS == 3 and f"after {VOTE_SECONDS} seconds does not agree" in prose

@@ -15,7 +15,8 @@ from sarja.client.connection import Connection
 from sarja.client.errors import ClientError
 from sarja.client.messages import Data, Done, Numbered, Refused, Shown, TableShown
 from sarja.client.seats import KeptSeat, SeatBook
-from sarja.client.transport import Transport, open_socket
+from sarja.client.transport import Transport
+from sarja.client.ways import Ways
 
 ASK_AGAIN: Final = 10.0
 """Seconds after which somebody who was sent away asks to look on again."""
@@ -81,7 +82,7 @@ class TableClient:
         book: SeatBook | None = None,
         name: str | None = None,
         inbox: "SimpleQueue[Any] | None" = None,
-        open_: Callable[[Address], Transport] = open_socket,
+        open_: Callable[[Address], Transport] | None = None,
     ) -> None:
         self.inbox: SimpleQueue[Any] = SimpleQueue() if inbox is None else inbox
         self.site = address.site
@@ -97,7 +98,8 @@ class TableClient:
         self._version = 0
         self._attach_id: str | None = None
         self._link_id: str | None = None
-        self._connection = Connection(lambda: open_(address), self, SystemRandom())
+        opener = open_ or Ways().open
+        self._connection = Connection(lambda: opener(address), self, SystemRandom())
         if book is not None and self._code is not None:
             kept = book.find(self.site, self._code, name)
             self._token = kept.token if kept else None

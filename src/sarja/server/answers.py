@@ -83,6 +83,19 @@ async def body(request: Request, kind: type[T]) -> T:
     Raises:
         ServerError: `message-unknown`.
     """
+    received = await whole_body(request)
+    try:
+        return msgspec.json.decode(received, type=kind)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        raise ServerError("message-unknown", place="$") from None
+
+
+async def whole_body(request: Request) -> bytes:
+    """What was sent.
+
+    Raises:
+        ServerError: `message-unknown`: it is too long, or does not come.
+    """
     received = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -92,10 +105,7 @@ async def body(request: Request, kind: type[T]) -> T:
                     raise ServerError("message-unknown", place="$")
     except (TimeoutError, ClientDisconnect):
         raise ServerError("message-unknown", place="$") from None
-    try:
-        return msgspec.json.decode(received, type=kind)
-    except (msgspec.DecodeError, RecursionError, ValueError):
-        raise ServerError("message-unknown", place="$") from None
+    return received
 
 
 def address_of(request: Request) -> str:

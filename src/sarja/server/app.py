@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
@@ -38,6 +38,7 @@ from sarja.server.session import Session
 from sarja.server.sql_store import SqlStore
 from sarja.server.steward import Steward
 from sarja.server.store import Store
+from sarja.server.streams import Streams
 from sarja.server.thinking import Thinker
 from sarja.server.timekeeper import Timekeeper
 from sarja.server.tokens import Source, SystemSource
@@ -94,6 +95,7 @@ class Server:
         )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
+        self.streams = Streams(self.origins, self._enter, self._greet, self.stall)
         self.accounts: Accounts | None = None
         self.peace: Peace | None = None
         if isinstance(self.store, SqlStore):
@@ -107,6 +109,7 @@ class Server:
         return Starlette(
             routes=[
                 WebSocketRoute("/ws", self.socket),
+                *self.streams.routes(),
                 *self.reviews.routes(),
                 *(self.accounts.routes() if self.accounts else ()),
                 *(self.peace.routes() if self.peace else ()),
@@ -157,28 +160,39 @@ class Server:
             await websocket.close(1008)
             return
         address = websocket.client.host if websocket.client else ""
-        with self.quotas.socket(address) as allowed:
-            if not allowed or self.steward.is_banned(address):
+        with self._enter(address) as allowed:
+            if not allowed:
                 await websocket.close(1008)
                 return
             await websocket.accept()
             await self._serve(websocket, address)
 
-    async def _serve(self, websocket: WebSocket, address: str) -> None:
-        connection = Connection(websocket.send_text, address, self.stall)
+    @contextmanager
+    def _enter(self, address: str) -> Iterator[bool]:
+        """Whether somebody may come in from there, who is counted until the end."""
+        with self.quotas.socket(address) as allowed:
+            yield allowed and not self.steward.is_banned(address)
+
+    @contextmanager
+    def _greet(self, connection: Connection) -> Iterator[Session]:
+        """Say welcome; the session of the connection, which is known until the end."""
         connection.reply(Welcome(PROTOCOL, f"sarja {__version__}", self.url))
-        session = Session(
-            self.rooms, self.quotas, connection, self.accounts, self.lessons, self.peace
-        )
         self.connections.add(connection)
-        writer = asyncio.ensure_future(connection.write())
-        reader = asyncio.ensure_future(_read(websocket, session))
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            yield Session(
+                self.rooms, self.quotas, connection, self.accounts, self.lessons, self.peace
+            )
         finally:
             connection.leave_all()
             self.connections.discard(connection)
-            await _end(websocket, writer, reader)
+
+    async def _serve(self, websocket: WebSocket, address: str) -> None:
+        connection = Connection(websocket.send_text, address, self.stall)
+        with self._greet(connection) as session:
+            writer = asyncio.ensure_future(connection.write())
+            reader = asyncio.ensure_future(_read(websocket, session))
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        await _end(websocket, writer, reader)
 
 
 async def _read(websocket: WebSocket, session: Session) -> None:

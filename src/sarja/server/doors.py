@@ -40,6 +40,8 @@ class Door(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody comes in."""
         super().connection_made(transport)
+        # For an answer that goes on to somebody who has stopped reading.
+        self.app_state = {**self.app_state, "abort": transport.abort}
         self._from = self.client[0] if self.client else ""
         self._counted = True
         self.counted[self._from] += 1

@@ -1,7 +1,9 @@
-// One WebSocket to the server that is opened again whenever it is lost.
+// One connection to the server that is opened again whenever it is lost: a WebSocket, or what takes
+// its place where none comes through.
 
 import { PROTOCOL, type ClientMessage, type ServerMessage, type Welcome } from "../protocol";
 import { waitAfter } from "./backoff";
+import { Choice, type Link, streamLink } from "./link";
 
 /** `outdated` is a server of another protocol: only loading the page anew helps. */
 export type LinkState = "connecting" | "up" | "waiting" | "outdated";
@@ -21,9 +23,14 @@ const PATIENCE = 4_000;
 const UNANSWERED = 2_500;
 /** A connection that is not there after this long is tried anew. */
 const OPENING = 8_000;
+/** The state of a link by which one can speak. */
+const OPEN = 1;
 
 export class Socket {
-  private socket: WebSocket | null = null;
+  private socket: Link | null = null;
+  private readonly choice = new Choice();
+  /** When the server said welcome. */
+  private welcomed: number | null = null;
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private up = false;
@@ -34,13 +41,14 @@ export class Socket {
   constructor(
     private readonly url: string,
     private readonly listener: Listener,
-    private readonly make: (url: string) => WebSocket = (url) => new WebSocket(url),
+    private readonly make: (url: string) => Link = (url) => new WebSocket(url) as Link,
+    private readonly makeStream: () => Link = streamLink,
   ) {}
 
   open(): void {
     this.drop();
     this.listener.state("connecting", 0);
-    const socket = this.make(this.url);
+    const socket = this.choice.streams ? this.makeStream() : this.make(this.url);
     this.socket = socket;
     this.after(OPENING, () => this.lost());
     socket.onmessage = (event) => {
@@ -53,7 +61,7 @@ export class Socket {
 
   /** Send now, or not at all: what must arrive is sent again when the socket is up. */
   send(message: ClientMessage): void {
-    if (this.up && this.socket?.readyState === WebSocket.OPEN) {
+    if (this.up && this.socket?.readyState === OPEN) {
       this.socket.send(JSON.stringify(message));
       if (!this.probing && this.due > Date.now() + UNANSWERED) {
         this.after(UNANSWERED, () => this.probe());
@@ -83,9 +91,12 @@ export class Socket {
       }
       this.attempts = 0;
       this.up = true;
+      this.welcomed = Date.now();
       this.listener.state("up", 0);
       this.listener.up(message);
     } else if (message.type === "bye") {
+      // The server stops, whatever carries its messages.
+      if (this.welcomed) this.welcomed = -Infinity;
       this.lost(message.seconds * 1000);
     } else if (message.type !== "pong") {
       this.listener.message(message);
@@ -100,6 +111,8 @@ export class Socket {
   }
 
   private lost(atLeast = 0): void {
+    this.choice.ended(this.welcomed && Date.now() - this.welcomed);
+    this.welcomed = null;
     this.drop();
     const wait = waitAfter(this.attempts++, Math.random(), atLeast);
     this.listener.state("waiting", Date.now() + wait);

@@ -157,3 +157,6 @@ web-peace-sign-in = With an account you can block people, too.
 web-peace-unblock = Block { $player } no longer
 web-peace-list = Blocked
 web-peace-since = since { $when }
+
+error-origin-foreign = only pages of this server may ask for that
+error-stream-unknown = there is no stream by that secret
