@@ -87,6 +87,7 @@ def test_a_copy_taken_while_moves_are_made_is_one_moment_of_them(tmp_path: Path)
         assert table.version == at_version >= version
         other = tmp_path / f"restored-{version}"
         upkeep.restore(other, copy)
+        assert rows(other / FILE) == rows(copy), "what is restored is what was copied"
         SqliteStore(other).shut()
 
 
@@ -319,7 +320,8 @@ def test_a_table_that_rests_goes_with_all_that_belongs_to_it(tmp_path: Path) -> 
 
 
 @both
-def test_a_server_clears_away_by_itself(tmp_path: Path) -> None:
+def test_a_server_clears_away_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sarja.server.steward.SETTLE_SECONDS", 0.0)
     an_evening(tmp_path)
     with opened(place_of(tmp_path)) as database:
         database.execute("UPDATE tables SET changed_at = changed_at - ?", (31 * DAY,))

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import SystemRandom
-from time import time
 from typing import Final, assert_never
 
 from sarja.rules.errors import SarjaError
 from sarja.server import lessons_store as stored
+from sarja.server.dates import even_now
 from sarja.server.errors import ServerError, StoreError, VersionTaken, describe
 from sarja.server.lesson_room import LessonRoom
 from sarja.server.lessons_store import Lesson, Pupil
@@ -65,7 +65,7 @@ class Lessons:
     store: SqlStore
     rooms: Rooms
     source: Source
-    clock: Callable[[], float] = time
+    clock: Callable[[], float] = even_now
     _open: dict[str, LessonRoom] = field(default_factory=dict)
     """By code: those that are not over."""
     _of_table: dict[str, LessonRoom] = field(default_factory=dict)

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from time import time as now
 from typing import Final
 
+from sarja.i18n import ENGLISH, catalogue
 from sarja.server.connection import Connection
 from sarja.server.database import Connection as Database
+from sarja.server.dates import Dates
 from sarja.server.errors import StoreError
 from sarja.server.peace import Peace
 from sarja.server.peace_store import forget_reports
@@ -19,6 +21,8 @@ from sarja.table.messages import Bye, Refused
 
 LOOK_SECONDS: Final = 1.0
 PRUNE_SECONDS: Final = 6 * 3600.0
+SETTLE_SECONDS: Final = 600.0
+"""So long a date is watched before anything is cleared away because it is old."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -39,6 +43,8 @@ class Steward:
         self._rooms, self._connections, self._keep_days = rooms, connections, keep_days
         self._peace = peace
         self._seen = 0
+        self.dates = Dates()
+        self.settle = SETTLE_SECONDS
         self._tasks: list[asyncio.Task[None]] = []
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table whose past is not what it was."""
@@ -105,14 +111,22 @@ class Steward:
                 _LOG.error("notices: %s", error.code)
 
     async def _tidy(self, days: int | None) -> None:
+        await asyncio.sleep(self.settle)
         while True:
             try:
-                await self.forget_reports(now())
-                if days:
-                    await self.prune(days, now())
+                await self.tidy(days)
             except StoreError as error:
                 _LOG.error("pruning: %s", error.code)
             await asyncio.sleep(PRUNE_SECONDS)
+
+    async def tidy(self, days: int | None) -> None:
+        """Clear away what is old, unless the date has jumped: then it is only said."""
+        if not self.dates.agree():
+            _LOG.warning("%s", catalogue(ENGLISH).text("server-date-jumped"))
+            return
+        await self.forget_reports(now())
+        if days:
+            await self.prune(days, now())
 
     async def forget_reports(self, at: float) -> None:
         """Clear away reports that are old."""

@@ -26,6 +26,8 @@ from sarja.table.events import decode_events
 from sarja.table.names import looks_of
 from sarja.table.table import Table, fold
 
+FIRST_DATE: Final = 1_735_689_600.0
+"""The year 2025: no server of ours is older, and a date before it is that of no clock."""
 DAY: Final = 86400.0
 NOTICES_KEPT: Final = 30 * DAY
 GUEST: Final = "guest:"
@@ -150,16 +152,16 @@ def prune(
 
     A table in the middle of a game is left, and so are the `spared` ones, to which somebody is
     connected; of them and of tables in use old games have no reviews any more. Games of people with
-    accounts are kept until they delete these. How many games, and
-    how many tables, have gone.
+    accounts are kept until they delete these, and so is what has the date of a machine that did
+    not know it. How many games, and how many tables, have gone.
     """
     before, kept = now - days * DAY, set(spared)
     resting = [
         id_
         for (id_,) in connection.execute(
-            "SELECT id FROM tables WHERE changed_at < ? AND NOT EXISTS (SELECT 1 FROM games"
-            " JOIN played ON game_id = games.id WHERE table_id = tables.id)",
-            (before,),
+            "SELECT id FROM tables WHERE changed_at BETWEEN ? AND ?"
+            " AND NOT EXISTS (SELECT 1 FROM games JOIN played ON game_id = games.id WHERE table_id = tables.id)",
+            (FIRST_DATE, before),
         )
         if id_ not in kept and read_table(connection, id_).stage != "playing"
     ]
@@ -168,15 +170,15 @@ def prune(
         for id_ in resting:
             # Somebody may have come back just now.
             deleted = connection.execute(
-                "DELETE FROM tables WHERE id = ? AND changed_at < ?", (id_, before)
+                "DELETE FROM tables WHERE id = ? AND changed_at <= ?", (id_, before)
             )
             if deleted.rowcount:
                 gone += 1
                 notify(connection, "pruned", id_)
         games = connection.execute(
-            "DELETE FROM games WHERE ended_at < ?"
+            "DELETE FROM games WHERE ended_at BETWEEN ? AND ?"
             " AND NOT EXISTS (SELECT 1 FROM played WHERE game_id = games.id)",
-            (before,),
+            (FIRST_DATE, before),
         ).rowcount
         connection.execute("DELETE FROM notices WHERE at < ?", (time.time() - NOTICES_KEPT,))
         forget_reports(connection, time.time())

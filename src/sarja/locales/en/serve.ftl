@@ -20,6 +20,7 @@ error-port-forbidden = this system does not let you listen on port { $port }; ch
 # sarja serve
 
 server-backed-up = The database gets a newer form. As it was it is kept beside it, as { $name }.
+server-date-jumped = The date of this machine has jumped. Nothing is cleared away as too old until it has been right for some hours.
 server-no-page = The page has not been built. Run make play in the folder of the sources, or install a built package.
 
 cli-not-an-address = { $name }: { $value } is not an address that begins with http:// or https://
