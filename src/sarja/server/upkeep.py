@@ -160,7 +160,8 @@ def prune(
         id_
         for (id_,) in connection.execute(
             "SELECT id FROM tables WHERE changed_at BETWEEN ? AND ?"
-            " AND NOT EXISTS (SELECT 1 FROM games JOIN played ON game_id = games.id WHERE table_id = tables.id)",
+            " AND NOT EXISTS (SELECT 1 FROM games JOIN played ON game_id = games.id"
+            " WHERE table_id = tables.id)",
             (FIRST_DATE, before),
         )
         if id_ not in kept and read_table(connection, id_).stage != "playing"
