@@ -193,7 +193,8 @@ def test_silence_is_asked_about_and_then_taken_for_the_end(
 def test_a_goodbye_says_when_to_come_back(server: FakeServer, client: TableClient) -> None:
     attached(server, client)
     server.say({"type": "bye", "code": "restarting", "seconds": 7})
-    assert 7 < arrival(client, Disconnected).seconds < 8
+    down = arrival(client, Disconnected)
+    assert 7 < down.seconds < 8 and down.restarting
 
 
 @pytest.mark.parametrize(

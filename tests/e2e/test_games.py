@@ -27,6 +27,10 @@ def test_a_lost_network_loses_no_move_and_doubles_none(make_stage: Make) -> None
     make_stage().play("network")
 
 
+def test_a_server_that_starts_anew_alarms_nobody(make_stage: Make) -> None:
+    make_stage().play("restart")
+
+
 def test_where_no_websocket_comes_through_a_stream_takes_its_place(make_stage: Make) -> None:
     make_stage().play("blocked")
 

@@ -1,6 +1,5 @@
 """`sarja serve`: tables for the browser, on this machine or on the home network."""
 
-import logging
 import os
 import sys
 import threading
@@ -75,6 +74,12 @@ def command(texts: Catalogue) -> click.Command:
                 help=texts.text("cli-serve-keep-days", days=str(KEEP_DAYS)),
             ),
             click.Option(
+                ["--log-format"],
+                type=Word("text", "json"),
+                default="text",
+                help=texts.text("cli-serve-log-format"),
+            ),
+            click.Option(
                 ["--bot-pause"],
                 type=Number(0, LONGEST_PAUSE),
                 default=PAUSE,
@@ -99,12 +104,14 @@ class _Options:
     browser: bool
     analysis: Literal["off", "quick", "full"]
     keep_days: int
+    log_format: Literal["text", "json"]
     bot_pause: int
     away_after: int
 
 
 def _serve(texts: Catalogue, options: _Options) -> int:
     from sarja.server.app import Server
+    from sarja.server.logs import log_to_stderr
     from sarja.server.origins import lan_address
     from sarja.server.places import shown, store_at
     from sarja.server.run import listen, run
@@ -127,7 +134,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
     local = f"http://127.0.0.1:{port}"
     host = lan_address() if options.lan else None
     url = options.public_url or (f"http://{host}:{port}" if host else local)
-    _log_to_stderr()
+    log_to_stderr(options.log_format)
     server = Server(
         store,
         url=url.rstrip("/"),
@@ -136,6 +143,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         away_after=float(options.away_after),
         analysis=options.analysis,
         keep_days=options.keep_days or None,
+        metrics_token=os.environ.get("SARJA_METRICS_TOKEN") or None,
         thinker=Thinker(max(1, min(4, (os.cpu_count() or 1) - 1))),
     )
 
@@ -223,22 +231,3 @@ class _Trouble:
         if error.code != self._said:
             self._said = error.code
             print(self._texts.text(f"error-{error.code}", **error.params), file=sys.stderr)
-
-
-class _OneLine(logging.Formatter):
-    """A line without a traceback: what an error says could hold a card or a token."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The line."""
-        from sarja.server.errors import describe
-
-        line = f"{record.levelname.lower()}: {record.getMessage().strip()}"
-        if record.exc_info and record.exc_info[1] is not None:
-            line += f": {describe(record.exc_info[1])}"
-        return one_line(line, 500)
-
-
-def _log_to_stderr() -> None:
-    handler = logging.StreamHandler()
-    handler.setFormatter(_OneLine())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])

@@ -31,8 +31,11 @@ class Hearer(Protocol):
     def hear(self, message: Data) -> None:
         """A message has come."""
 
-    def down(self, seconds: float) -> None:
-        """The connection is lost; the next attempt is in so many seconds."""
+    def down(self, seconds: float, *, restarting: bool) -> None:
+        """The connection is lost; the next attempt is in so many seconds.
+
+        `restarting` says that the server has told so, and comes back.
+        """
 
     def end(self, error: ClientError) -> None:
         """The server is none with which one could speak; nothing more comes."""
@@ -81,14 +84,16 @@ class Connection:
             self._thread.join(PATIENCE)
 
     def _run(self, transport: Transport | None) -> None:
-        at_least = 0.0
         while not self._closed.is_set():
+            at_least, restarting = 0.0, False
             try:
                 self._transport = self._open() if transport is None else transport
                 transport = None
-                at_least = self._serve(self._transport)
+                bye = self._serve(self._transport)
+                at_least = float(bye.get("seconds") or 0)
+                restarting = bye.get("code") == "restarting"
             except Lost:
-                at_least = 0.0
+                pass
             except ClientError as error:
                 self._hearer.end(error)
                 return
@@ -100,11 +105,11 @@ class Connection:
             if not self._closed.is_set():
                 wait = wait_after(self._attempts, self._random.random(), at_least)
                 self._attempts += 1
-                self._hearer.down(wait)
+                self._hearer.down(wait, restarting=restarting)
                 self._closed.wait(wait)
 
-    def _serve(self, transport: Transport) -> float:
-        """Hear what comes until a goodbye; for how many seconds it asks to stay away.
+    def _serve(self, transport: Transport) -> Data:
+        """Hear what comes until a goodbye, which is returned.
 
         Raises:
             Lost: the connection is.
@@ -127,7 +132,7 @@ class Connection:
                     self._attempts, self._is_up = 0, True
                     self._hearer.up(message)
                 case "bye":
-                    return float(message.get("seconds") or 0)
+                    return message
                 case "pong":
                     pass
                 case _ if not self._is_up:

@@ -47,6 +47,8 @@ class Disconnected:
     """The connection is lost; the next attempt is in so many seconds."""
 
     seconds: float
+    restarting: bool = False
+    """Whether the server has said that it starts anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +161,9 @@ class TableClient:
             self._connection.send(message)
         self.inbox.put(Connected())
 
-    def down(self, seconds: float) -> None:
+    def down(self, seconds: float, *, restarting: bool) -> None:
         """The connection is lost."""
-        self.inbox.put(Disconnected(seconds))
+        self.inbox.put(Disconnected(seconds, restarting))
 
     def end(self, error: ClientError) -> None:
         """Nothing more comes."""

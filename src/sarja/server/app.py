@@ -11,7 +11,7 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
@@ -76,6 +76,8 @@ class Server:
     thinker: Thinker = field(default_factory=Thinker)
     analysis: Depth = "full"
     passwords: Passwords = field(default_factory=Passwords)
+    metrics_token: str | None = None
+    """With it the metrics are told anybody; without one only this machine."""
     keep_days: int | None = None
     """Finished games and tables at rest are cleared away after so many days."""
 
@@ -103,6 +105,13 @@ class Server:
             self.peace = Peace(self.store, self.rooms, self.accounts, self.connections)
         self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days, self.peace)
         self.steward.on_change = self.reviews.forget
+        self._watch()
+
+    def _watch(self) -> None:
+        metrics, rooms = self.rooms.metrics, self.rooms.rooms
+        metrics.watch("tables", lambda: len(rooms()))
+        metrics.watch("sockets", lambda: len(self.connections))
+        metrics.watch("seats", lambda: sum(len(room.attendance.here) for room in rooms()))
 
     def app(self) -> Starlette:
         """The application."""
@@ -114,6 +123,7 @@ class Server:
                 *(self.accounts.routes() if self.accounts else ()),
                 *(self.peace.routes() if self.peace else ()),
                 openapi.route(),
+                Route("/metrics", self.rooms.metrics.page(self.metrics_token)),
                 *routes(self.rooms, self.static),
             ],
             middleware=[
@@ -127,6 +137,7 @@ class Server:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
         await self.bots.wake()
+        _LOG.info("%s", "started")
         if self.lessons is not None:
             await self.lessons.begin()
         await self.steward.begin()
@@ -145,6 +156,7 @@ class Server:
 
     async def say_bye(self, seconds: int = 2) -> None:
         """Tell all clients that the server is about to stop, and wait until they know."""
+        _LOG.info("%s", "stopping")
         await self.timekeeper.close()
         await self.bots.close()
         for connection in list(self.connections):

@@ -155,7 +155,8 @@ class BotDriver:
     async def _think(self, bot: str, view: View) -> str:
         low, high = self.pause
         until = time.monotonic() + Random(secrets.randbits(64)).uniform(low, high)
-        move = await self.thinker.choose(bot, view)
+        with self.rooms.metrics.thinking(bot):
+            move = await self.thinker.choose(bot, view)
         if (left := until - time.monotonic()) > 0:
             await asyncio.sleep(left)
         return format_move(move, view.position.game.variant.board)

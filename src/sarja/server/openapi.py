@@ -35,6 +35,7 @@ class Operation:
 OPERATIONS: Final = (
     Operation("GET", PATH),
     Operation("GET", "/health"),
+    Operation("GET", "/health/live"),
     Operation("GET", "/api/variants"),
     Operation("GET", "/api/variants/{name}"),
     Operation("GET", "/api/bots"),

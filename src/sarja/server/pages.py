@@ -49,12 +49,15 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
             return Response(status_code=404)
         return packed_file(file).answer(request.scope, "image/svg+xml")
 
-    async def health(request: Request) -> Response:
+    async def ready(request: Request) -> Response:
         try:
             tables = await rooms.store.count()
         except StoreError as error:
             return JSONResponse({"status": error.code}, status_code=503)
         return JSONResponse({"status": "ok", "tables": tables})
+
+    async def live(request: Request) -> Response:
+        return JSONResponse({"status": "ok"})
 
     return [
         Route("/", page),
@@ -75,7 +78,8 @@ def routes(rooms: Rooms, static: Path = STATIC) -> list[Route | Mount]:
         Route("/api/bots", _bots),
         Route("/locales/{language}.ftl", _texts),
         Route("/locales/{language}/{name}.ftl", _texts),
-        Route("/health", health),
+        Route("/health", ready),
+        Route("/health/live", live),
         Mount("/assets", _Assets(directory=static / "assets", check_dir=False)),
         # Browsers ask for this one where they are told of no other.
         Route("/favicon.ico", icon),

@@ -15,6 +15,7 @@ from sarja.rules.errors import SarjaError
 from sarja.server.attendance import AWAY_SECONDS, Attendance
 from sarja.server.bus import Bus
 from sarja.server.errors import ServerError, StoreError, VersionTaken
+from sarja.server.metrics import Metrics
 from sarja.server.room import Role, Room
 from sarja.server.sender import Sender
 from sarja.server.stopwatch import Stopwatch
@@ -76,6 +77,7 @@ class Rooms:
     clock: Callable[[], float] = monotonic
     """By which people are away."""
     away_after: float = AWAY_SECONDS
+    metrics: Metrics = field(default_factory=Metrics)
     on_change: list[Callable[[Room], None]] = field(default_factory=list)
     """Called when a room has something new or somebody comes or goes: bots listen, and clocks."""
     _rooms: dict[str, Room] = field(default_factory=dict)

@@ -126,6 +126,7 @@ class Session:
             self._refuse_garbage(text, error)
             return
         command_id = None if isinstance(message, WITHOUT_ID) else message.id
+        self._rooms.metrics.message(str(type(message).__struct_config__.tag))
         try:
             await self._do(message)
         except SarjaError as error:
@@ -272,6 +273,7 @@ class Session:
             with (
                 self._quotas.guess(self._connection.address, "token-unknown"),
                 self._moved(room, sender.owner),
+                self._rooms.metrics.command(is_move=isinstance(message.action, Play)),
             ):
                 done = await self._rooms.act(
                     room, sender, message.action, message.version, self._connection.reply
@@ -362,6 +364,7 @@ class Session:
 
     def _refuse(self, command_id: str | None, error: SarjaError) -> None:
         rule = error.rule if isinstance(error, IllegalMove) else None
+        self._rooms.metrics.refusal(error.code)
         self._connection.reply(Refused(command_id, error.code, error.params, rule))
 
     def _refuse_garbage(self, text: str, error: Exception) -> None:

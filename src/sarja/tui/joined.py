@@ -135,10 +135,10 @@ class Joined:
                 self._take_news(arrival)
             case Answer(command_id, result):
                 self._answers[command_id] = result
-            case Disconnected():
+            case Disconnected(restarting=restarting):
                 if not self._down:
                     self._down = True
-                    self._say("tui-join-down")
+                    self._say("tui-join-restarting" if restarting else "tui-join-down")
             case Connected():
                 if self._down:
                     self._down = False

@@ -100,10 +100,13 @@ test("an answer ends the suspicion", () => {
 test("a server that is about to stop is given the time it asks for", () => {
   last().hear(welcome);
   last().hear({ type: "bye", code: "restarting", seconds: 3 });
+  expect(socket.restarting).toBe(true);
   vi.advanceTimersByTime(3_000);
   expect(FakeSocket.made).toHaveLength(1);
   vi.advanceTimersByTime(600);
   expect(FakeSocket.made).toHaveLength(2);
+  last().hear(welcome);
+  expect(socket.restarting).toBe(false);
 });
 
 test("a server of another protocol is left alone", () => {

@@ -31,6 +31,8 @@ export class Socket {
   private readonly choice = new Choice();
   /** When the server said welcome. */
   private welcomed: number | null = null;
+  /** Whether the server said that it starts anew, and has not come back yet. */
+  restarting = false;
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private up = false;
@@ -91,12 +93,14 @@ export class Socket {
       }
       this.attempts = 0;
       this.up = true;
+      this.restarting = false;
       this.welcomed = Date.now();
       this.listener.state("up", 0);
       this.listener.up(message);
     } else if (message.type === "bye") {
       // The server stops, whatever carries its messages.
       if (this.welcomed) this.welcomed = -Infinity;
+      this.restarting = message.code === "restarting";
       this.lost(message.seconds * 1000);
     } else if (message.type !== "pong") {
       this.listener.message(message);

@@ -48,6 +48,8 @@ const GUESTS = 12;
 class Client {
   link: LinkState = $state("connecting");
   retryAt = $state(0);
+  /** Whether the server starts anew, as it has said. */
+  restarting = $state(false);
   view: TableView | null = $state.raw(null);
   variant: Variant | null = $state.raw(null);
   /** Why the table cannot be shown. */
@@ -93,6 +95,7 @@ class Client {
       state: (state, retryAt) => {
         this.link = state;
         this.retryAt = retryAt;
+        this.restarting = this.socket.restarting;
       },
     });
     this.requests = new Requests((message) => this.socket.send(message));

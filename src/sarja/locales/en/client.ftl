@@ -44,6 +44,7 @@ tui-join-seat-open = Seat { $seat }, team { $team }: free
 tui-join-left = You have left the table.
 tui-join-come-back = Your seat is kept: sarja join { $link }
 tui-join-down = The connection is lost. It comes back by itself as soon as it can.
+tui-join-restarting = The server starts anew; the game goes on in a moment.
 tui-join-up = The connection is back.
 tui-join-seat-gone = The seat that you had at this table is not yours any more.
 tui-join-wait-for-seat = A game is on. You look on, and take a seat when it is over.

@@ -160,3 +160,4 @@ web-peace-since = since { $when }
 
 error-origin-foreign = only pages of this server may ask for that
 error-stream-unknown = there is no stream by that secret
+error-metrics-not-here = the counts of this server are told to the machine itself only, or to who has its token

@@ -32,6 +32,7 @@ cli-serve-lan = Let other devices of the home network in.
 cli-serve-port = The port, { $port } unless another is given; 0 takes one that is free.
 cli-serve-public-url = The address under which others reach this server, for links: where it stands behind another server, or has a name.
 cli-serve-data = The folder for the tables, unless they are to be in the user's folder for such data.
+cli-serve-log-format = How what is amiss is written to standard error: for people, or as JSON for programs.
 cli-serve-no-browser = Open no browser.
 cli-serve-analysis = How deep finished games are analysed where people ask for it: full by games played on, which takes some 20 seconds of one core for a game and needs the extra "sarja[fast]"; quick by the learned table; off not at all. Full unless another is given.
 cli-serve-keep-days = For how many days finished games and tables at rest are kept; { $days } unless another is given, and 0 keeps them for ever. A game that is not over is always kept.
@@ -53,3 +54,14 @@ cli-serve-only-here = Only this machine reaches it; with --lan other devices at 
 cli-serve-folder = The games are in { $folder }
 cli-serve-how-to-stop = Ctrl+C stops the server. Games go on when it is started again.
 cli-serve-stopped = Stopped. Every move that was made is stored.
+
+# What the server counts of itself, for those who look after it
+
+metrics-messages = Messages of clients, by kind.
+metrics-refusals = What was refused, by code.
+metrics-moves = Moves of people that were acknowledged.
+metrics-answer-seconds = Seconds from the arrival of a command to its answer.
+metrics-bot-seconds = Seconds that bots thought about a move.
+metrics-tables = Tables in memory.
+metrics-sockets = Sockets and streams that are open.
+metrics-seats = Seats whose people are connected.

@@ -29,6 +29,7 @@ web-link-connecting = connecting to the server
 web-link-up = connected to the server
 web-link-waiting = no connection to the server
 web-link-outdated = The server is of another version than this page.
+web-link-restarting = The server starts anew; the game goes on in a moment.
 web-link-lost = No connection to the server; nothing is lost.
 web-link-part = A part of the page has not arrived yet; it is asked for again.
 web-sending = Sending …
