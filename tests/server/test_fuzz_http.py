@@ -25,7 +25,7 @@ from tests.server.network import Player, Running, running
 from tests.server.test_accounts import PASSWORD, quick
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
-EXAMPLES = 1000 if SOAK else 6
+EXAMPLES = 1000 if SOAK else 4
 """Of each operation; and as many where what is named is there, and somebody signed in."""
 
 CHECKS = (

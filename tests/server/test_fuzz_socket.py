@@ -39,7 +39,7 @@ from sarja.table.table import Table, fold, is_draw
 from tests.server.phones import LIMIT, Data, Phone, run, serving
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
-PARTS = 10 if SOAK else 3
+PARTS = 10 if SOAK else 2
 EVENINGS, STEPS = (100, 60) if SOAK else (3, 40)
 FRAMES = 5000 if SOAK else 60
 

@@ -110,6 +110,82 @@ def test_who_is_blocked_cannot_sit_down_where_the_blocker_sits(tmp_path: Path) -
     run(work())
 
 
+def sayings(phone: Phone) -> list[str]:
+    """What the phone was told that people say, and forgets: in events, and in the view."""
+    phone.listen()
+    heard = "".join(phone.heard)
+    phone.heard.clear()
+    return sorted({what for what in ("hello", "tea", "bye", "thanks") if f'"{what}"' in heard})
+
+
+def test_what_people_say_is_not_sent_to_who_has_blocked_them(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            ann, bob = [(await register(client, name))["session"] for name in ("Ann", "Bob")]
+            table = await Phone(server).open(seats=4)
+            # Bob has an account, Eve is known by her device; both were there before.
+            people = [
+                await arrive(server, table, "Ann", ann),
+                await arrive(server, table, "Bob", bob),
+            ]
+            people += [await arrive(server, table, name) for name in ("Eve", "Cid")]
+            one, _, eve, cid = people
+            assert (await eve.do("say", what="hello"))["type"] == "done"
+            for phone in people:
+                assert sayings(phone) == ["hello"]
+            for seat in (2, 3):
+                assert (await block(client, ann, table, seat))["status"] == 201
+            one.listen()
+            assert one.view["said"] == [], "it is taken back as far as it can be"
+            sayings(one)
+            for phone, what in ((people[1], "tea"), (eve, "bye"), (cid, "thanks")):
+                assert (await phone.do("say", what=what))["type"] == "done"
+            assert sayings(one) == ["thanks"] and one.view["said"] == [[0, 4, "thanks"]]
+            assert sayings(cid) == ["bye", "hello", "tea", "thanks"]
+            # Nor do they come by attaching, with the number of the last event that is known.
+            have = one.view["version"] - 3
+            shown = await one.attach(have=have)
+            assert [event["number"] for event in shown["events"]] == [have + 1, have + 2, have + 3]
+            assert [event.get("event", {}).get("what") for event in shown["events"]] == [
+                None,
+                None,
+                "thanks",
+            ]
+            assert shown["view"]["said"] == [[0, 4, "thanks"]]
+            told = await get(client, BLOCKS, ann)
+            eves = next(one["id"] for one in told["blocks"] if one["name"] == "Eve")
+            headers = {"authorization": f"Bearer {ann}"}
+            assert (await client.delete(f"{BLOCKS}/{eves}", headers=headers)).status_code == 200
+            one.heard.clear()
+            assert sayings(one) == ["bye", "hello", "thanks"], "they are heard again"
+
+    run(work())
+
+
+def test_who_comes_later_and_is_blocked_is_not_heard_by_who_looks_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            ann, bob = [(await register(client, name))["session"] for name in ("Ann", "Bob")]
+            first, second = [await Phone(server).open(seats=2) for _ in range(2)]
+            await arrive(server, first, "Bob", bob)
+            assert (await block(client, ann, first, 1))["status"] == 201
+            # Ann only looks on at the other table, so Bob may sit down there.
+            looking, signed_in_late = Phone(server), Phone(server)
+            await looking.say(type="sign-in", session=ann)
+            for phone in (looking, signed_in_late):
+                await phone.attach(second)
+            there = await arrive(server, second, "Bob", bob)
+            assert (await there.do("say", what="hello"))["type"] == "done"
+            assert sayings(looking) == [] and sayings(signed_in_late) == ["hello"]
+            await signed_in_late.say(type="sign-in", session=ann)
+            assert (await there.do("say", what="tea"))["type"] == "done"
+            assert sayings(looking) == sayings(signed_in_late) == []
+            await signed_in_late.say(type="sign-in", session=None)
+            assert sayings(signed_in_late) == ["hello", "tea"], "it is the account that has blocked"
+
+    run(work())
+
+
 def test_a_guest_is_known_again_by_the_device_and_else_by_the_seat(tmp_path: Path) -> None:
     async def work() -> None:
         async with browsing(tmp_path, passwords=quick()) as (server, client):

@@ -27,7 +27,7 @@ from sarja.table import events as table_events
 from sarja.table import table as table_module
 from sarja.table.actions import Judge, Say, Start
 from tests.server.interludes import Command
-from tests.server.worlds import LOG, Viewer, difference, settings_of, whole_game
+from tests.server.worlds import FIRST_SEAT, LOG, Viewer, difference, settings_of, whole_game
 
 SOAK = os.environ.get("SARJA_SOAK") == "1"
 PARTS = 20
@@ -43,7 +43,10 @@ KINDS = (
 )
 
 
-EVERYBODY: tuple[Viewer, ...] = (None, "screen", "teacher", "passed", "uncovered", "log")
+EVERYBODY: tuple[Viewer, ...] = (
+    *(None, "screen", "teacher", "passed", "uncovered", "log"),
+    *("late", "back"),
+)
 
 
 def leak_in(seed: int) -> tuple[Viewer, str, str] | None:
@@ -85,7 +88,7 @@ def leak_of_deal(seed: int, viewer: Viewer) -> bool:
     with LOG:
         story = list(whole_game(settings, seed))[-1]
         decks = story.knowledge.dealt_anew(viewer, random)
-        seat = 1 if viewer == "uncovered" else viewer
+        seat = 1 if viewer in FIRST_SEAT else viewer
         ended = {v: len(s) for v, s in story.world.streams.items()}
         story.go(Command(1, Start()))
         sent, told = story.world.streams[viewer], story.told_again(viewer, decks)
@@ -125,9 +128,9 @@ def test_a_review_is_named_when_the_game_is_over_to_those_who_were_there() -> No
             }
             assert over or not named
         chairs = enumerate(story.world.room.table.chairs, 1)
-        were_there: set[Viewer] = {"screen", "passed", "uncovered"}
+        were_there: set[Viewer] = {"screen", "passed", "uncovered", "back"}
         were_there |= {seat for seat, chair in chairs if chair.kind == "person"}
-        assert named == ({None, 1, 2} if spectators == "allowed" else set()) | were_there
+        assert named == ({None, "late", 1, 2} if spectators == "allowed" else set()) | were_there
 
 
 def leak_of_votes(first: int, viewer: Viewer) -> bool:
@@ -300,6 +303,17 @@ def _teacher(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(lesson_views, "table_view", leaky)
 
 
+def _late(patch: pytest.MonkeyPatch) -> None:
+    """Who comes late is told what the first seat has missed."""
+    whole = rooms.Room._whole
+
+    def leaky(self: rooms.Room, role: rooms.Role, seat: int | None) -> str:
+        late = seat is None and role.attach is not None
+        return whole(self, role, 1 if late else seat)
+
+    patch.setattr(rooms.Room, "_whole", leaky)
+
+
 def _salt(patch: pytest.MonkeyPatch) -> None:
     """The salt is told with the commitment: then a small deck's order can be tried out."""
     redact = table_events.redact
@@ -333,6 +347,7 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     _teacher,
     _open_hands,
     _hands_as_they_came,
+    _late,
     _salt,
     _weak_commitment,
 )

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,9 +12,13 @@ import pytest
 from msgspec import to_builtins
 
 from sarja.rules.errors import SarjaError
+from sarja.server.app import Server
+from sarja.server.room import Room
 from sarja.table.actions import Invite, Judge, Play, Say, Screen, Sit, Start
 from sarja.table.messages import Attend
+from tests.cli.commands import sarja
 from tests.server.phones import Phone, run, seated, serving
+from tests.server.web import browser, review_path
 from tests.server.worlds import (
     LOG,
     Deck,
@@ -104,7 +109,38 @@ async def told_by_server(
         heard: dict[Viewer, list[str]] = {None: phones[0].heard, "log": log}
         heard |= {"screen": screen.heard, "uncovered": uncovered.heard}
         heard |= {seat: phone.heard for seat, phone in phones.items() if seat}
-        return {viewer: list(map(masked, told)) for viewer, told in heard.items()}
+        heard["http"] = await asked_over_http(server, room) if viewer == "http" else []
+    if viewer == "admin":
+        heard["admin"] = shown_to_host(folder)
+    else:
+        heard["admin"] = []
+    return {one: list(map(masked, told)) for one, told in heard.items()}
+
+
+async def asked_over_http(server: Server, room: Room) -> list[str]:
+    """All that is answered to who asks about a game that is still being played."""
+    table = room.table
+    paths = ["/health", "/api/ratings", f"/t/{table.code}", f"/api/account/blocks?table={table.id}"]
+    if table.stage == "playing" or table.sealed_games:
+        review = await review_path(server, table.id, table.number)
+        paths += [review + part for part in ("", "/steps", "/record", "/analysis")]
+    async with browser(server) as client:
+        answers = [await client.get(path) for path in paths]
+        if len(paths) > 4:
+            answers.append(await client.post(f"{paths[4]}/analysis"))
+            assert {answer.status_code for answer in answers[4:]} <= {403, 404}
+    return [f"{answer.status_code} {answer.text}" for answer in answers]
+
+
+def shown_to_host(folder: Path) -> list[str]:
+    """What whoever runs the server is shown of its tables; dates and times are left out."""
+    shown = [
+        sarja("admin", *words, "--data", folder)
+        for words in (("tables",), ("tables", "--json"), ("inspect", "CODES"),
+                      ("inspect", "CODES", "--json"), ("reports",), ("accounts",))
+    ]  # fmt: skip
+    assert all(one.code == 0 for one in shown)
+    return [re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d|\d{10}(\.\d+)?", "#", one.out) for one in shown]
 
 
 async def follow_as_all(device: Phone, people: list[Phone]) -> None:
@@ -136,6 +172,7 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
     with LOG:
         story = list(itertools.islice(whole_game(settings, seed), length))[-1]
         viewers: list[Viewer] = [None, "screen", "uncovered", "log", *range(1, settings.seats)]
+        viewers.append(random.choice(("http", "admin")))
         for at, viewer in enumerate(viewers):
             sent = run(
                 told_by_server(story, story.knowledge.decks, tmp_path / f"{at}-true", viewer)
@@ -152,6 +189,7 @@ def test_what_goes_over_a_connection_does_not_depend_on_hidden_cards(
                     continue
                 break
             assert sent[viewer] == told[viewer]
+            assert sent[viewer] or viewer in ("log",)
             if isinstance(viewer, int):
                 assert len(sent[viewer]) > 3
 

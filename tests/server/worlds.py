@@ -45,13 +45,21 @@ from sarja.table.table import Table, fold
 from tests.server.interludes import Command, interlude, plays
 
 Deck = tuple[str, ...]
-Viewer = int | Literal["log", "screen", "teacher", "passed", "uncovered"] | None
+Viewer = (
+    int
+    | Literal["log", "screen", "teacher", "passed", "uncovered", "late", "back", "http", "admin"]
+    | None
+)
 """A seat, None for a spectator, a table screen, the teacher of a lesson that it is in, who reads
-the log, or a device that is passed round: all hands covered, or that of seat 1 in its turns not."""
+the log, or a device that is passed round: all hands covered, or that of seat 1 in its turns not.
+Who comes late looks on from now, and who comes back has seat 1; both have missed some events. And
+there is who asks over HTTP, and who runs the server, looking at its tables."""
+FIRST_SEAT: Final = ("uncovered", "back")
+"""These see what seat 1 sees."""
 Slot = tuple[int, int]
 HASH: Final = r"(?<=\")[0-9a-f]{64}(?=\")"
 COMMITMENTS: Final = re.compile(
-    r'"type":"DeckCommitted","hash":"[0-9a-f]{64}"}|"commitments":\[("[0-9a-f]{64}",?)*\]'
+    r'"type":"DeckCommitted","hash":"[0-9a-f]{64}"}|"commitments": ?\[("[0-9a-f]{64}",? ?)*\]'
 )
 
 
@@ -137,6 +145,7 @@ class World:
         self.streams: dict[Viewer, list[str]] = {}
         self.roles: dict[Viewer, Role] = {}
         self.log: list[str] = []
+        self._came_at = 0
         self.room.advance(open_table("CODES", settings))
 
     def watch(self, viewers: Sequence[Viewer]) -> None:
@@ -197,11 +206,28 @@ class World:
             text = msgspec.json.encode(shown).decode()
             if text not in self.streams["teacher"][-1:]:
                 self.streams["teacher"].append(text)
+        since = self.room.table.version - self._came_at
+        if since > 9 or (since and self.room.table.stage == "over"):
+            # Never when something was refused to others: of that nobody hears.
+            self._came_at = self.room.table.version
+            if "late" in self.streams:
+                self.streams["late"] += self._come(None)
+            if "back" in self.streams:
+                self.streams["back"] += self._come("hash-1")
         for viewer, role in self.roles.items():
             if viewer == "uncovered" and role.uncovered is None and self.room.table.to_act == 1:
                 role.uncovered, role.whole = "hash-1", True
             while (message := self.room.compose(role)) is not None:
                 self.streams[viewer].append(masked(message))
+
+    def _come(self, owner: str | None) -> list[str]:
+        """What somebody is sent who comes just now, and has missed the last few events."""
+        role = Role(Silent(), self.room, owner, max(0, self.room.table.version - 15), attach="late")
+        # Who is here stays as it is: it is told elsewhere.
+        self.room.followers.add(role)
+        message = self.room.compose(role)
+        self.room.followers.discard(role)
+        return [] if message is None else [masked(message)]
 
 
 @dataclass
@@ -262,7 +288,7 @@ class Knowledge:
         Without `hands` only the cards that nobody has drawn yet change places. `shown` says that
         the viewer has seen what all hold: then those cards may still have come in another order.
         """
-        seat = 1 if viewer == "uncovered" else viewer
+        seat = 1 if viewer in FIRST_SEAT else viewer
         decks = [list(deck) for deck in self.decks]
         for number, deck in enumerate(decks):
             slots = [(number, place) for place in range(len(deck))]
@@ -380,7 +406,8 @@ class Story:
         table, people = self.world.room.table, tuple(range(1, self.settings.seats))
         if viewer in ("passed", "uncovered"):
             return table.opens_to(people)
-        seats = (viewer,) if isinstance(viewer, int) else ()
+        seat = 1 if viewer == "back" else viewer
+        seats = (seat,) if isinstance(seat, int) else ()
         return viewer not in ("log", "teacher") and table.opens_to(seats, screen=viewer == "screen")
 
     def told_again(self, viewer: Viewer, decks: list[Deck]) -> list[str] | None:
@@ -407,6 +434,7 @@ def whole_game(settings: Settings, seed: int) -> Iterator[Story]:
     for command in seating(settings):
         story.go(command)
     everybody: list[Viewer] = [None, "screen", "teacher", "passed", "uncovered", "log"]
+    everybody += ["late", "back"]
     story.world.watch([*everybody, *range(1, settings.seats)])
     yield story
     for command in commands_of(story.world, Random(seed)):

@@ -21,11 +21,13 @@ HELLO = Say("hello")
 
 def test_all_who_see_the_table_see_what_is_said() -> None:
     table = two_people()
-    assert decide(table, 2, HELLO, CHANCE) == [Said(2, "hello")]
+    person = table.chair(2).person
+    assert decide(table, 2, HELLO, CHANCE) == [Said(2, "hello", person)]
     said = after(moved(table), 2, HELLO)
     for viewer in (None, 1, 2):
         assert table_view(said, viewer).said == [(1, 2, "hello")]
-        assert redact(Said(2, "hello"), viewer, ()) == Said(2, "hello")
+        assert redact(Said(2, "hello", person), viewer, ()) == Said(2, "hello", person)
+        assert table_view(said, viewer, unheard=frozenset({person})).said == []
 
 
 def test_it_is_said_at_any_time_and_nothing_hangs_on_it() -> None:
@@ -46,7 +48,7 @@ def test_who_has_said_much_must_wait() -> None:
     moment = Moment(hushed=frozenset({1}))
     with pytest.raises(TableError, match="too-many-phrases"):
         decide(two_people(), 1, HELLO, CHANCE, moment=moment)
-    assert decide(two_people(), 2, HELLO, CHANCE, moment=moment) == [Said(2, "hello")]
+    assert isinstance(decide(two_people(), 2, HELLO, CHANCE, moment=moment)[0], Said)
 
 
 def test_there_are_no_words_of_ones_own() -> None:

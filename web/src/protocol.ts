@@ -487,6 +487,7 @@ export interface Said {
   type: "Said";
   seat: number;
   what: "bye" | "cheer" | "good-luck" | "hello" | "hurry" | "laugh" | "one-moment" | "smile" | "sorry" | "tea" | "thanks" | "well-played";
+  person?: number;
 }
 
 /** Say one of the set phrases, or make a sign, to all at the table. */

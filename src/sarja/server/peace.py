@@ -1,9 +1,12 @@
 """Keeping the peace: whom people block, whom they report, and whom the host has banned."""
 
+import asyncio
 import hashlib
 import hmac
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
@@ -12,6 +15,7 @@ from starlette.routing import Route
 
 from sarja.server import peace_store as stored
 from sarja.server.accounts import Accounts
+from sarja.server.accounts_store import Account
 from sarja.server.answers import address_of, answering, body, data
 from sarja.server.connection import Connection
 from sarja.server.errors import ServerError
@@ -69,6 +73,10 @@ class Peace:
         self._guests: frozenset[str] = frozenset()
         self._owners: frozenset[str] = frozenset()
         self._seen: OrderedDict[str, _Seen] = OrderedDict()
+        self._people: WeakKeyDictionary[Room, tuple[int, ...]] = WeakKeyDictionary()
+        """Who sat at each table when it was looked last."""
+        self._hearing: set[asyncio.Task[None]] = set()
+        rooms.on_change.append(self._look_round)
 
     def routes(self) -> list[Route]:
         """The routes; blocks are an account's, and reports are of people at tables."""
@@ -152,6 +160,49 @@ class Peace:
         seen = (self._seen.get(owner) for owner in sorted(owners))
         return next((one.device for one in seen if one is not None and one.device), None)
 
+    # Who hears whom
+
+    async def unheard(self, table: Table, account: str | None) -> frozenset[int]:
+        """The numbers of the people at the table whom the account has blocked, and hears not."""
+        if account is None:
+            return frozenset()
+        seats = await self._blocked_at(table, account)
+        return frozenset(table.chair(seat).person for seat in seats)
+
+    async def hear_anew(self, connections: Iterable[Connection], room: Room | None = None) -> None:
+        """See anew whom these connections do not hear: at that table, or at all."""
+        for connection in connections:
+            for role in list(connection.roles.values()):
+                if room in (None, role.room):
+                    unheard = await self.unheard(role.room.table, connection.account)
+                    if unheard != role.unheard:
+                        role.unheard, role.whole = unheard, True
+                        connection.wake(role)
+
+    async def hear_at(self, room: Room) -> None:
+        """See anew who at the table does not hear whom."""
+        await self.hear_anew([one for one in self._connections if one.account], room)
+
+    def _look_round(self, room: Room) -> None:
+        """See to it where other people sit at the table than before."""
+        people = tuple(chair.person for chair in room.table.chairs)
+        if people == self._people.get(room):
+            return
+        self._people[room] = people
+        if any(connection.account for connection in self._connections):
+            task = asyncio.ensure_future(self.hear_at(room))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+            # Where the store does not answer, the next who sits down or speaks makes it good.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _blocked_at(self, table: Table, account: str) -> list[int]:
+        """The seats where somebody sits whom the account has blocked."""
+        chairs = {s: chair for s, chair in enumerate(table.chairs, 1) if chair.token_hashes}
+        owners = {seat: chair.token_hashes for seat, chair in chairs.items()}
+        devices = {seat: Person(device=self._device_of(at)) for seat, at in owners.items()}
+        return await self._store.read(lambda c: stored.blocked_among(c, account, owners, devices))
+
     # Over HTTP
 
     async def _blocks(self, request: Request) -> Response:
@@ -161,12 +212,7 @@ class Peace:
         }
         if (table_id := request.query_params.get("table")) is not None:
             table = (await self._room(request, table_id)).table
-            chairs = {s: chair for s, chair in enumerate(table.chairs, 1) if chair.token_hashes}
-            owners = {seat: chair.token_hashes for seat, chair in chairs.items()}
-            devices = {seat: Person(device=self._device_of(at)) for seat, at in owners.items()}
-            told["seats"] = await self._store.read(
-                lambda c: stored.blocked_among(c, account.id, owners, devices)
-            )
+            told["seats"] = await self._blocked_at(table, account.id)
         return data(told)
 
     async def _block(self, request: Request) -> Response:
@@ -178,13 +224,18 @@ class Peace:
         await self._store.submit(
             lambda c: stored.add_block(c, account.id, id_, owners, person, name)
         )
+        await self._hear_anew_as(account)
         return data({}, 201)
 
     async def _unblock(self, request: Request) -> Response:
         account = await self._accounts.signed_in(request)
         id_ = str(request.path_params["id"])
         await self._store.submit(lambda c: stored.remove_block(c, account.id, id_))
+        await self._hear_anew_as(account)
         return data({})
+
+    async def _hear_anew_as(self, account: Account) -> None:
+        await self.hear_anew([one for one in self._connections if one.account == account.id])
 
     async def _report(self, request: Request) -> Response:
         given = await body(request, Reported)

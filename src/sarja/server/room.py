@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
@@ -29,6 +29,7 @@ from sarja.table.messages import (
     SentAway,
     ServerMessage,
     TableShown,
+    TableView,
     Update,
     clock_info,
     table_view,
@@ -79,6 +80,8 @@ class Role:
     """Pass and play: the hashes of the tokens of all seats that are on one device."""
     uncovered: str | None = None
     """The one of them whose hand is shown."""
+    unheard: frozenset[int] = frozenset()
+    """The numbers of the people at the table whose phrases and signs are not sent to it."""
 
     def is_follower(self) -> bool:
         """Whether it is sent anything at all."""
@@ -145,9 +148,7 @@ class Room:
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
-    _encoded: dict[tuple[int | None, tuple[int | None, ...], bool, int], str] = field(
-        default_factory=dict
-    )
+    _encoded: dict[Hashable, str] = field(default_factory=dict)
 
     def advance(self, events: Sequence[AnyTableEvent], after: Table | None = None) -> None:
         """Take note of what has been stored; `after` is the table after it, if that is at hand."""
@@ -274,18 +275,17 @@ class Room:
 
     def _whole(self, role: Role, seat: int | None) -> str:
         """The whole table, and where it can be told what has happened since `role.sent`."""
-        view = table_view(self.table, seat, self.moment, role.seats, screen=role.is_screen)
+        view = self._view(role, seat)
         told = role.attach is not None and 0 < role.sent <= self.table.version
         told = told and self._can_tell(seat, role.sent)
-        events = self._events(seat, role.sent) if told else []
+        events = self._events(role, seat) if told else []
         return encode(TableShown(view, events, role.attach))
 
     def _update(self, role: Role, seat: int | None) -> str:
-        key = (seat, role.seats, role.is_screen, role.sent)
+        key = (seat, role.seats, role.is_screen, role.unheard, role.sent)
         found = self._encoded.get(key)
         if found is None:
-            view = table_view(self.table, seat, self.moment, role.seats, screen=role.is_screen)
-            found = encode(Update(self._events(seat, role.sent), view))
+            found = encode(Update(self._events(role, seat), self._view(role, seat)))
             if not self.stopwatch.runs and not self.ballot.runs:
                 # A clock that runs shows something else every time.
                 self._encoded[key] = found
@@ -300,9 +300,17 @@ class Room:
         at_hand = not self._tail or self._tail[0].number <= sent + 1
         return at_hand and (seat is None or self.table.chair(seat).since <= sent)
 
-    def _events(self, seat: int | None, sent: int) -> list[NumberedEvent]:
+    def _view(self, role: Role, seat: int | None) -> TableView:
+        screen, unheard = role.is_screen, role.unheard
+        moment, seats = self.moment, role.seats
+        return table_view(self.table, seat, moment, seats, screen=screen, unheard=unheard)
+
+    def _events(self, role: Role, seat: int | None) -> list[NumberedEvent]:
         numbered = []
-        for kept in islice(self._tail, max(0, len(self._tail) - (self.table.version - sent)), None):
+        missed = self.table.version - role.sent
+        for kept in islice(self._tail, max(0, len(self._tail) - missed), None):
             seen = redact(kept.event, seat, kept.names)
+            if isinstance(kept.event, Said) and kept.event.person in role.unheard:
+                seen = None
             numbered.append(NumberedEvent(kept.number, seen or msgspec.UNSET))
         return numbered

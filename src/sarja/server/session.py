@@ -23,7 +23,7 @@ from sarja.server.room import CLOSED, Role, Room
 from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
-from sarja.table.actions import Play, Sit
+from sarja.table.actions import Play, Say, Sit
 from sarja.table.lesson_messages import AttachLesson, DetachLesson, Join, Lead, OpenLesson
 from sarja.table.messages import (
     Attach,
@@ -211,6 +211,8 @@ class Session:
             connection, room, owner, message.have or 0, attach=message.id, there=connection.there
         )
         role.passed = passed
+        if self._peace is not None:
+            role.unheard = await self._peace.unheard(room.table, connection.account)
         roles[key] = role
         self._rooms.follow(room, role)
         if earlier is not None:
@@ -269,6 +271,8 @@ class Session:
             sender = Sender.with_token(message.token, message.id)
         if not isinstance(message.action, Play):
             self._quotas.count_change(sender.owner, self._connection.address)
+        if isinstance(message.action, Say) and self._peace is not None:
+            await self._peace.hear_at(room)
         try:
             with (
                 self._quotas.guess(self._connection.address, "token-unknown"),
@@ -311,6 +315,8 @@ class Session:
                 self._account = await self._accounts.of_session(message.session)
         if self._account is not None:
             self._connection.account = self._account.id
+        if self._peace is not None:
+            await self._peace.hear_anew([self._connection])
         name = None if self._account is None else self._account.name
         self._connection.reply(SignedIn(message.id, name))
 
@@ -320,6 +326,8 @@ class Session:
             return
         if room.table.seat_of_token(owner) is not None:
             await self._accounts.claim(self._account, owner, room.table.id)
+            if self._peace is not None:
+                await self._peace.hear_at(room)
 
     async def _find(self, code: str, *, guessed: bool) -> Room:
         if guessed:

@@ -161,7 +161,7 @@ def decide(
         case Judge():
             return judge(table, _seated(seat), action.agree, chance)
         case Say():
-            return say(_seated(seat), action.what, moment)
+            return say(table, _seated(seat), action.what, moment)
         case Return():
             return stop_standing_in(table, _seated(seat))
         case Lobby():

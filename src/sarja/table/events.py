@@ -161,6 +161,8 @@ class Said(TableEvent, frozen=True):
 
     seat: int
     what: Saying
+    person: int = 0
+    """The number of the person at this table; 0 in what was stored before it was noted."""
 
 
 class TokenAdded(TableEvent, frozen=True):

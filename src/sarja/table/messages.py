@@ -426,11 +426,13 @@ def table_view(
     held: tuple[int | None, ...] | None = None,
     *,
     screen: bool = False,
+    unheard: frozenset[int] = frozenset(),
 ) -> TableView:
     """The whole table as that seat may see it; without a seat, as a spectator may.
 
     `held` are the seats of one device where there are several: nothing of them is shown but `seat`,
-    before the game is over. `screen` says that a table screen looks, which was there all the game.
+    before the game is over. `screen` says that a table screen looks, which was there all the game;
+    `unheard` has the numbers of people whose phrases and signs the viewer does not get.
     """
     if held is None:
         held = () if seat is None else (seat,)
@@ -469,7 +471,7 @@ def table_view(
         paused=table.paused,
         request=_request_info(table.request),
         vote=vote_info(table, moment),
-        said=list(table.said),
+        said=[(at, s.seat, s.what) for at, s in table.said if s.person not in unheard],
         series=_series_info(table),
         game=_game_view(table, seat, table.opens_to(held, screen=screen)),
     )

@@ -9,13 +9,14 @@ from sarja.table.actions import Saying
 from sarja.table.errors import TableError
 from sarja.table.events import AnyTableEvent, Said
 from sarja.table.moment import Moment
+from sarja.table.table import Table
 
 SAYINGS: Final = 3
 """So many phrases and signs a seat may have in so many seconds; then it must wait."""
 SAYING_SECONDS: Final = 15
 
 
-def say(seat: int, what: Saying, moment: Moment) -> list[AnyTableEvent]:
+def say(table: Table, seat: int, what: Saying, moment: Moment) -> list[AnyTableEvent]:
     """The person at the seat says it to all.
 
     Raises:
@@ -23,4 +24,4 @@ def say(seat: int, what: Saying, moment: Moment) -> list[AnyTableEvent]:
     """
     if seat in moment.hushed:
         raise TableError("too-many-phrases")
-    return [Said(seat, what)]
+    return [Said(seat, what, table.chair(seat).person)]

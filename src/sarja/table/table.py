@@ -20,7 +20,7 @@ from sarja.rules.events import (
 )
 from sarja.rules.model import Game, State, View, new_position
 from sarja.rules.variant import Help, Setup, Variant
-from sarja.table.actions import Saying, Settings
+from sarja.table.actions import Settings
 from sarja.table.errors import TableError
 from sarja.table.events import (
     AnyTableEvent,
@@ -141,8 +141,8 @@ class Table:
     """Table talk that is being judged; the game rests meanwhile."""
     calls_lost: frozenset[int] = frozenset()
     """The seats with whose call too few agreed: they call no more in this game."""
-    said: tuple[tuple[int, int, Saying], ...] = ()
-    """What was said of late in the game, or before it: after how many moves, by which seat."""
+    said: tuple[tuple[int, Said], ...] = ()
+    """What was said of late in the game, or before it, and after how many moves."""
     stage_since: int = 0
     """The version since which settings and stage are what they are."""
     begun_since: int = 0
@@ -476,7 +476,7 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
                 "notes": (*table.notes, note),
             }
         case Said():
-            said = (*table.said, (len(table.moves), event.seat, event.what))
+            said = (*table.said, (len(table.moves), event))
             return {"said": said[-KEPT_SAYINGS:]}
         case TokenAdded():
             chair = table.chair(event.seat)
