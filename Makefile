@@ -67,9 +67,10 @@ screenshots: $(DEV) page ## take the pictures of docs/img
 licences: $(DEV) ## are the licences of all dependencies free of GPL and AGPL?
 	$(PYTHON) tools/licences.py
 
-bench: $(DEV) ## measure the speed of the rules and of the kernel
+bench: $(DEV) ## measure the speed of the rules, of the kernel and of the server
 	$(PYTHON) benchmarks/rules.py
 	$(PYTHON) benchmarks/kernel.py
+	$(PYTHON) benchmarks/server.py
 
 soak: $(DEV) ## run the long tests: thousands of games where `make test` plays tens
 	SARJA_SOAK=1 $(PYTHON) -m pytest -m soak --verbose --durations=10 \

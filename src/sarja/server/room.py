@@ -23,6 +23,7 @@ from sarja.table.events import (
     redact,
 )
 from sarja.table.messages import (
+    GameView,
     NumberedEvent,
     Presence,
     Refused,
@@ -32,11 +33,12 @@ from sarja.table.messages import (
     TableView,
     Update,
     clock_info,
+    public_game,
     table_view,
     vote_info,
 )
 from sarja.table.moment import Moment
-from sarja.table.table import Table, fold, variant_of
+from sarja.table.table import Chair, Table, fold, variant_of
 
 CLOSED: Final = "spectators-none"
 """The code for spectators who may not look on."""
@@ -106,7 +108,7 @@ class Role:
     def seat(self) -> int | None:
         """The seat as which the connection follows the table now, and whose hand it may see."""
         owner = self.uncovered if self.passed else self.owner
-        return None if owner is None else self.room.table.seat_of_token(owner)
+        return None if owner is None else self.room.seat_of(owner)
 
     @property
     def is_screen(self) -> bool:
@@ -117,7 +119,7 @@ class Role:
     def seats(self) -> tuple[int | None, ...]:
         """The seats of all its tokens, None for one that has none any more."""
         if self.passed:
-            return tuple(map(self.room.table.seat_of_token, self.passed))
+            return tuple(map(self.room.seat_of, self.passed))
         return () if self.seat is None else (self.seat,)
 
 
@@ -149,6 +151,11 @@ class Room:
     """Called when somebody comes or goes."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
     _encoded: dict[Hashable, str] = field(default_factory=dict)
+    _public: tuple[Table, GameView | None] | None = None
+    """What everybody may see of the game, and of which table that is."""
+    _seats: dict[str, int | None] = field(default_factory=dict)
+    """The seats of tokens, by hash, as long as the chairs are the same."""
+    _chairs: tuple[Chair, ...] = ()
 
     def advance(self, events: Sequence[AnyTableEvent], after: Table | None = None) -> None:
         """Take note of what has been stored; `after` is the table after it, if that is at hand."""
@@ -175,6 +182,15 @@ class Room:
         for role in self.followers:
             if role.uncovered is not None and (passed_on or role.seat != self.table.to_act):
                 role.uncovered = None
+
+    def seat_of(self, owner: str) -> int | None:
+        """The seat of the token with that hash; asked many times for every move."""
+        if self._chairs is not self.table.chairs:
+            self._chairs = self.table.chairs
+            self._seats.clear()
+        if owner not in self._seats:
+            self._seats[owner] = self.table.seat_of_token(owner)
+        return self._seats[owner]
 
     # Followers
 
@@ -301,9 +317,18 @@ class Room:
         return at_hand and (seat is None or self.table.chair(seat).since <= sent)
 
     def _view(self, role: Role, seat: int | None) -> TableView:
-        screen, unheard = role.is_screen, role.unheard
-        moment, seats = self.moment, role.seats
-        return table_view(self.table, seat, moment, seats, screen=screen, unheard=unheard)
+        table = self.table
+        if self._public is None or self._public[0] is not table:
+            self._public = table, public_game(table)
+        return table_view(
+            table,
+            seat,
+            self.moment,
+            role.seats,
+            screen=role.is_screen,
+            unheard=role.unheard,
+            public=self._public[1],
+        )
 
     def _events(self, role: Role, seat: int | None) -> list[NumberedEvent]:
         numbered = []

@@ -6,6 +6,7 @@ in `ClientMessage`, what comes from it in `ServerMessage`. Types for the browser
 
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from sarja.rules.model import DrawMode, Phase, Position, TalkMode
@@ -427,12 +428,14 @@ def table_view(
     *,
     screen: bool = False,
     unheard: frozenset[int] = frozenset(),
+    public: GameView | None = None,
 ) -> TableView:
     """The whole table as that seat may see it; without a seat, as a spectator may.
 
     `held` are the seats of one device where there are several: nothing of them is shown but `seat`,
     before the game is over. `screen` says that a table screen looks, which was there all the game;
     `unheard` has the numbers of people whose phrases and signs the viewer does not get.
+    `public` is the `public_game` of the table, where it has been made already.
     """
     if held is None:
         held = () if seat is None else (seat,)
@@ -473,7 +476,9 @@ def table_view(
         vote=vote_info(table, moment),
         said=[(at, s.seat, s.what) for at, s in table.said if s.person not in unheard],
         series=_series_info(table),
-        game=_game_view(table, seat, table.opens_to(held, screen=screen)),
+        game=_game_view(
+            table, seat, table.opens_to(held, screen=screen), public or public_game(table)
+        ),
     )
 
 
@@ -503,14 +508,13 @@ def clock_info(table: Table, moment: Moment) -> ClockInfo | None:
     return ClockInfo(seat, seconds, left, moment.runs)
 
 
-def _game_view(table: Table, seat: int | None, opened: bool) -> GameView | None:
-    """The game as the seat sees it; `opened` says that it is over, and has no secrets any more."""
-    view = table.view(seat)
+def public_game(table: Table) -> GameView | None:
+    """What everybody may see of the game; for all viewers of one version it is made once."""
+    view = table.view(None)
     if view is None:
         return None
     position = view.position
     board = position.game.variant.board
-    shows = table.help == "spaces"
     return GameView(
         number=table.number,
         dealer=position.game.dealer,
@@ -529,12 +533,31 @@ def _game_view(table: Table, seat: int | None, opened: bool) -> GameView | None:
         deck=position.deck_size,
         target=position.game.setup.sequences,
         outcome=outcome_data(position.outcome),
-        review=review_id(table.review_key, table.number) if opened else None,
+        review=None,
         log=list(table.moves),
         stood_in=list(table.stood_in),
-        notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
+        notes=[],
         cut=list(table.cut),
         commitments=[one.hash for one in table.commitments],
+        hand=[],
+        dead=[],
+        may=[],
+        hands=[],
+    )
+
+
+def _game_view(
+    table: Table, seat: int | None, opened: bool, public: GameView | None
+) -> GameView | None:
+    """The game as the seat sees it; `opened` says that it is over, and has no secrets any more."""
+    view = table.view(seat)
+    if view is None or public is None:
+        return None
+    position, shows = view.position, table.help == "spaces"
+    return msgspec.structs.replace(
+        public,
+        review=review_id(table.review_key, table.number) if opened else None,
+        notes=[(n.after, n.kind, n.seat, n.card) for n in table.notes_for(seat)],
         hand=list(view.hand),
         dead=[c for c in dict.fromkeys(view.hand) if is_dead(position, c)] if shows else [],
         may=[] if table.paused else _moves(table, position, seat, view.hand),
