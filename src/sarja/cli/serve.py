@@ -113,7 +113,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
     from sarja.server.app import Server
     from sarja.server.logs import log_to_stderr
     from sarja.server.origins import lan_address
-    from sarja.server.places import shown, store_at
+    from sarja.server.places import bus_at, shown, store_at
     from sarja.server.run import listen, run
     from sarja.server.thinking import Thinker
 
@@ -126,6 +126,12 @@ def _serve(texts: Catalogue, options: _Options) -> int:
         return UNUSABLE
     store.on_trouble = _Trouble(texts).tell
     try:
+        bus = bus_at(os.environ.get("SARJA_BUS"), store)
+    except SarjaError as error:
+        store.shut()
+        print(f"SARJA_BUS: {texts.text(f'error-{error.code}', **error.params)}", file=sys.stderr)
+        return UNUSABLE
+    try:
         listener = listen("0.0.0.0" if options.lan else "127.0.0.1", options.port)
     except SarjaError:
         store.shut()
@@ -137,6 +143,7 @@ def _serve(texts: Catalogue, options: _Options) -> int:
     log_to_stderr(options.log_format)
     server = Server(
         store,
+        bus,
         url=url.rstrip("/"),
         public_url=options.public_url,
         pause=(options.bot_pause * 0.0007, options.bot_pause * 0.0013),

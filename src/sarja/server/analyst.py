@@ -4,6 +4,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -15,6 +16,7 @@ from sarja import kernel
 from sarja.bots.analysis import analyse
 from sarja.bots.analysis_data import analysis_data
 from sarja.rules.record import parse_record, replay
+from sarja.server.bus import Bus, MemoryBus
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.store import Store
 from sarja.server.thinking import begin_worker
@@ -23,6 +25,10 @@ from sarja.variants import builtin_variant
 Depth = Literal["off", "quick", "full"]
 DEPTHS: Final[tuple[Depth, ...]] = ("off", "quick", "full")
 MOST_WAITING: Final = 20
+ANALYSIS: Final = "analysis"
+"""The kind of notice by which a server tells others how far it is with an analysis."""
+TOLD_SECONDS: Final = 30.0
+"""For so long it counts what another server has told: it may have stopped."""
 LONGEST: Final = 900.0
 """Seconds after which an analysis is given up: some games have no end."""
 
@@ -48,8 +54,12 @@ class Analyst:
     table alone, and `off` for none at all.
     """
 
-    def __init__(self, store: Store, depth: Depth = "full") -> None:
+    def __init__(self, store: Store, depth: Depth = "full", bus: Bus | None = None) -> None:
         self._store = store
+        self._bus = bus or MemoryBus()
+        self._bus.hear(ANALYSIS, self._heard)
+        self._elsewhere: dict[str, tuple[float, dict[str, Any]]] = {}
+        """What another server has told of an analysis, and when."""
         self.depth: Depth = "quick" if depth == "full" and not kernel.is_there() else depth
         self._jobs: dict[str, Job] = {}
         """Those that wait, the one that is being made, and those that failed."""
@@ -65,7 +75,8 @@ class Analyst:
             return {"state": "off"}
         job = self._jobs.get(game)
         if job is None:
-            return {"state": "none"}
+            at, told = self._elsewhere.get(game, (0.0, {"state": "none"}))
+            return told if time.monotonic() < at + TOLD_SECONDS else {"state": "none"}
         if job.failed:
             return {"state": "failed"}
         if not job.begun:
@@ -84,14 +95,27 @@ class Analyst:
         job = self._jobs.get(game)
         if job is not None and not job.failed:
             return
+        if self.progress(game)["state"] in ("waiting", "running"):
+            return
         self._jobs.pop(game, None)
         if sum(not job.failed for job in self._jobs.values()) >= MOST_WAITING:
             raise ServerError("too-many-analyses")
         for failed in [key for key, job in self._jobs.items() if job.failed][MOST_WAITING:]:
             del self._jobs[failed]
         self._jobs[game] = Job(game, record.encode())
+        self._tell(game)
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())
+
+    def _tell(self, game: str) -> None:
+        told = self.progress(game)
+        self._bus.tell(ANALYSIS, game, msgspec.json.encode(told).decode())
+
+    def _heard(self, game: str, told: str) -> None:
+        now = time.monotonic()
+        kept = self._elsewhere.items()
+        self._elsewhere = {of: one for of, one in kept if now < one[0] + TOLD_SECONDS}
+        self._elsewhere[game] = now, msgspec.json.decode(told, type=dict[str, Any])
 
     async def close(self) -> None:
         """Give up what is being made."""
@@ -107,10 +131,12 @@ class Analyst:
                     made = await self._make(job)
                 await self._store.keep_analysis(job.game, self.depth, made)
                 del self._jobs[job.game]
+                self._tell(job.game)
             except (StoreError, EOFError, OSError, TimeoutError) as error:
                 # What the process died of it has said itself.
                 _LOG.error("analysis: %s", type(error).__name__)
                 job.failed = True
+                self._tell(job.game)
 
     async def _make(self, job: Job) -> bytes:
         """The analysis, made by a process that tells how far it is."""
@@ -131,6 +157,9 @@ class Analyst:
                 if isinstance(told, bytes):
                     return told
                 job.done, job.of = told
+                for waiting in self._jobs.values():
+                    if not waiting.failed:
+                        self._tell(waiting.game)
         finally:
             process.kill()
             hearing.close()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
+from secrets import token_hex
 from typing import Final
 
 from starlette.applications import Starlette
@@ -20,12 +21,13 @@ from sarja.server.accounts import Accounts
 from sarja.server.analyst import Analyst, Depth
 from sarja.server.attendance import AWAY_SECONDS
 from sarja.server.bots import DRAW_SECONDS, BotDriver
-from sarja.server.bus import MemoryBus
+from sarja.server.bus import Bus, MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
 from sarja.server.doors import ASK_SECONDS
 from sarja.server.errors import describe
 from sarja.server.headers import SecurityHeaders
 from sarja.server.lessons import Lessons
+from sarja.server.neighbours import Neighbours
 from sarja.server.origins import Origins
 from sarja.server.pace import Pace
 from sarja.server.pages import STATIC, routes
@@ -35,6 +37,7 @@ from sarja.server.quotas import Quotas, Rates
 from sarja.server.reviews import Reviews
 from sarja.server.rooms import Rooms
 from sarja.server.session import Session
+from sarja.server.shared_store import SharedStore
 from sarja.server.sql_store import SqlStore
 from sarja.server.steward import Steward
 from sarja.server.store import Store
@@ -59,6 +62,10 @@ class Server:
     """Everything that a running server holds, put together."""
 
     store: Store
+    bus: Bus = field(default_factory=MemoryBus)
+    """By which the processes of the server hear from one another."""
+    name: str = field(default_factory=lambda: token_hex(8))
+    """Among the processes of one site."""
     url: str = ""
     """Where others find it: for links and QR codes."""
     public_url: str | None = None
@@ -83,12 +90,17 @@ class Server:
 
     def __post_init__(self) -> None:
         self.rooms = Rooms(
-            self.store, MemoryBus(), self.chance, self.source, away_after=self.away_after
+            self.store, self.bus, self.chance, self.source, away_after=self.away_after
         )
-        self.timekeeper = Timekeeper(self.rooms)
-        self.bots = BotDriver(self.rooms, self.thinker, self.pause, self.draw_time)
-        self.quotas = Quotas(self.rates)
-        self.analyst = Analyst(self.store, self.analysis)
+        self.neighbours = (
+            Neighbours(self.store, self.rooms, self.bus, self.name)
+            if isinstance(self.store, SharedStore)
+            else None
+        )
+        self.timekeeper = Timekeeper(self.rooms, self.name)
+        self.bots = BotDriver(self.rooms, self.thinker, self.pause, self.draw_time, self.name)
+        self.quotas = Quotas(self.rates, self.bus)
+        self.analyst = Analyst(self.store, self.analysis, self.bus)
         self.reviews = Reviews(self.store, self.quotas, self.analyst)
         self.lessons = (
             Lessons(self.store, self.rooms, self.source)
@@ -97,13 +109,15 @@ class Server:
         )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
-        self.streams = Streams(self.origins, self._enter, self._greet, self.stall)
+        self.streams = Streams(self.origins, self._enter, self._greet, self.stall, self.bus)
         self.accounts: Accounts | None = None
         self.peace: Peace | None = None
         if isinstance(self.store, SqlStore):
             self.accounts = Accounts(self.store, self.source, self.quotas, self.passwords)
             self.peace = Peace(self.store, self.rooms, self.accounts, self.connections)
-        self.steward = Steward(self.store, self.rooms, self.connections, self.keep_days, self.peace)
+        self.steward = Steward(
+            self.store, self.rooms, self.connections, self.keep_days, self.peace, self.name
+        )
         self.steward.on_change = self.reviews.forget
         self._watch()
 
@@ -136,6 +150,9 @@ class Server:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
+        await self.bus.begin()
+        if self.neighbours is not None:
+            await self.neighbours.begin()
         await self.bots.wake()
         _LOG.info("%s", "started")
         if self.lessons is not None:
@@ -152,6 +169,9 @@ class Server:
         await self.analyst.close()
         self.passwords.close()
         await self.rooms.settle()
+        if self.neighbours is not None:
+            await self.neighbours.close()
+        await self.bus.close()
         await self.store.close()
 
     async def say_bye(self, seconds: int = 2) -> None:

@@ -16,10 +16,12 @@ from sarja.rules.notation import format_move
 from sarja.server.errors import StoreError, describe
 from sarja.server.room import Room
 from sarja.server.rooms import Rooms
+from sarja.server.shared_store import SharedStore
 from sarja.server.thinking import Thinker
 from sarja.table.table import Table
 
-CLAIM_SECONDS: Final = 60.0
+CLAIM_SECONDS: Final = 6.0
+"""For so long a turn is a server's own; while its bot thinks it is claimed again and again."""
 RETRY_SECONDS: Final = 1.0
 DRAW_SECONDS: Final = 9.0
 LONGEST_ALONE: Final = 10_000
@@ -41,7 +43,8 @@ class BotDriver:
     pause: tuple[float, float]
     draw_time: float = DRAW_SECONDS
     """How long people who are owed a card may take to draw it, before a bot plays (R14)."""
-    _owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    """The server's name, by which it claims turns."""
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _news: dict[str, asyncio.Event] = field(default_factory=dict)
     """For each table with a task: something has changed there."""
@@ -53,7 +56,12 @@ class BotDriver:
         self.rooms.on_change.append(self.look)
 
     async def wake(self) -> None:
-        """See to the tables where a bot was to move when the server stopped."""
+        """See to the tables where a bot was to move when the server stopped.
+
+        Where there are other servers, they have seen to them, or `Neighbours` will.
+        """
+        if isinstance(self.rooms.store, SharedStore):
+            return
         for table_id in await self.rooms.store.bots_due():
             try:
                 await self.rooms.room(table_id)
@@ -140,17 +148,28 @@ class BotDriver:
         if due is None or table.state is None:
             return
         seat, bot = due
-        if not await self.rooms.store.claim(
-            f"bot/{table.id}/{table.version}", self._owner, CLAIM_SECONDS
-        ):
+        turn = f"bot/{table.id}/{table.version}"
+        if not await self.rooms.store.claim(turn, self.owner, CLAIM_SECONDS):
             return
         position = table.state.position
         if seat in position.owed:
             # Drawn at once, as a person would who does not want to lose the card (R14).
             move = format_move(Draw(seat), position.game.variant.board)
         else:
-            move = await self._think(bot, table.state.view(seat))
+            holding = asyncio.get_running_loop().create_task(self._hold(turn))
+            try:
+                move = await self._think(bot, table.state.view(seat))
+            finally:
+                holding.cancel()
         await self.rooms.act_for_bot(room, seat, move, table.version)
+
+    async def _hold(self, turn: str) -> None:
+        """Keep the turn from other servers for as long as the bot thinks."""
+        while True:
+            await asyncio.sleep(CLAIM_SECONDS / 3)
+            # Should it fail, another server may think as well: one of the moves is stored.
+            with suppress(StoreError):
+                await self.rooms.store.claim(turn, self.owner, CLAIM_SECONDS)
 
     async def _think(self, bot: str, view: View) -> str:
         low, high = self.pause

@@ -1,24 +1,50 @@
-"""How the processes of a server hear that a table has changed."""
+"""How the processes of a server hear from one another: a doorbell, and nothing hangs on it.
+
+A notice may be lost: the next one, or a look at the database, makes it good.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
 
 Listener = Callable[[str, int], None]
 """Called with a table's id and its new version."""
+Hearer = Callable[..., None]
+"""Called with what another process has told."""
 
 
 class Bus(Protocol):
-    """Says which tables have changed; a doorbell, whose loss the next one makes good."""
+    """Says which tables have changed, and what else processes tell one another."""
+
+    @property
+    def has_others(self) -> bool:
+        """Whether there may be other processes."""
 
     def publish(self, table: str, version: int) -> None:
-        """Tell every process that the table is at that version."""
+        """Tell every process, this one first, that the table is at that version."""
 
     def listen(self, listener: Listener) -> None:
         """Call the listener for every table that changes."""
 
+    def tell(self, kind: str, *what: str) -> None:
+        """Tell the other processes, if there are any."""
+
+    def hear(self, kind: str, hearer: Hearer) -> None:
+        """Call the hearer with what others tell of that kind."""
+
+    def mind_gaps(self, look: Callable[[], None]) -> None:
+        """Call that when notices may have been lost."""
+
+    async def begin(self) -> None:
+        """Take part from now on."""
+
+    async def close(self) -> None:
+        """Take part no more."""
+
 
 class MemoryBus:
     """The bus of a server that is one process."""
+
+    has_others = False
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
@@ -31,3 +57,18 @@ class MemoryBus:
     def listen(self, listener: Listener) -> None:
         """Call the listener for every table that changes."""
         self._listeners.append(listener)
+
+    def tell(self, kind: str, *what: str) -> None:
+        """Nothing: there is nobody else."""
+
+    def hear(self, kind: str, hearer: Hearer) -> None:
+        """Nothing: nobody else tells anything."""
+
+    def mind_gaps(self, look: Callable[[], None]) -> None:
+        """Nothing: what is told is heard."""
+
+    async def begin(self) -> None:
+        """Nothing is to be done for it."""
+
+    async def close(self) -> None:
+        """Nothing is to be done for it."""

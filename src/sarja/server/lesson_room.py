@@ -110,6 +110,9 @@ class LessonRoom:
         teacher = self.is_teacher(owner)
         pupil = None if teacher or owner is None else lesson.pupil(owner)
         here = {role.owner for role in self.followers}
+        # At another server they follow the lesson unseen, but they are at their tables, too.
+        for one in self.rooms.values():
+            here.update(owner for there in one.elsewhere.values() for owner, _ in there.owners)
         taken = {pupil.table for pupil in lesson.pupils}
         return LessonView(
             code=lesson.code,

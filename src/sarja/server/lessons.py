@@ -52,6 +52,8 @@ from sarja.table.table import Table
 LESSON_SECONDS: Final = 8 * 3600.0
 """A lesson ends by itself after so long: names last no longer."""
 SWEEP_SECONDS: Final = 30.0
+CHANGED: Final = "lesson"
+"""The kind of notice by which a server tells others that a lesson is another one."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -71,9 +73,12 @@ class Lessons:
     _of_table: dict[str, LessonRoom] = field(default_factory=dict)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _sweeping: asyncio.Task[None] | None = None
+    _following: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.rooms.on_change.append(self._table_changed)
+        self.rooms.bus.hear(CHANGED, self._heard)
+        self.rooms.bus.mind_gaps(self._look_anew)
 
     async def begin(self) -> None:
         """Go on with the lessons that were on when the server stopped."""
@@ -87,7 +92,7 @@ class Lessons:
         """Do nothing any more."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, return_exceptions=True)
+            await asyncio.gather(self._sweeping, *self._following, return_exceptions=True)
         for room in self._open.values():
             room.close()
 
@@ -173,40 +178,55 @@ class Lessons:
             StoreError: it is not stored.
         """
         async with room.lock:
-            lesson = room.lesson
-            earlier = await self.store.read(
-                partial(stored.nonce_of, lesson=lesson.id, command=sender.name)
+            for _ in range(ATTEMPTS):
+                try:
+                    return await self._let_in(room, sender, name)
+                except VersionTaken:
+                    # Somebody has come at another server at the same moment.
+                    await self._refresh(room)
+        raise ServerError("too-busy")
+
+    async def _let_in(self, room: LessonRoom, sender: Sender, name: str) -> str:
+        """Let a pupil in as the lesson is known here.
+
+        Raises:
+            VersionTaken: there is more than what is known here.
+        """
+        lesson = room.lesson
+        earlier = await self.store.read(
+            partial(stored.nonce_of, lesson=lesson.id, command=sender.name)
+        )
+        if earlier is not None:
+            return token_from(earlier, sender.key)
+        if lesson.over:
+            raise ServerError("lesson-over")
+        name = clean_name(name, [pupil.name for pupil in lesson.pupils])
+        if len(lesson.pupils) >= MAX_PUPILS:
+            raise ServerError("lesson-full", limit=MAX_PUPILS)
+        number = await self._free_table(room)
+        nonce = self.source.secret()
+        token = token_from(nonce, sender.key)
+        at = lesson.at(number)
+        pupil = Pupil(
+            number=max((p.number for p in lesson.pupils), default=0) + 1,
+            name=name,
+            hash=digest(token),
+            table=number,
+            rank=at[-1].rank + 1 if at else 0,
+        )
+        await self.store.submit(
+            partial(
+                stored.add_pupil,
+                lesson=lesson.id,
+                pupil=pupil,
+                command=sender.name,
+                nonce=nonce,
             )
-            if earlier is not None:
-                return token_from(earlier, sender.key)
-            if lesson.over:
-                raise ServerError("lesson-over")
-            name = clean_name(name, [pupil.name for pupil in lesson.pupils])
-            if len(lesson.pupils) >= MAX_PUPILS:
-                raise ServerError("lesson-full", limit=MAX_PUPILS)
-            number = await self._free_table(room)
-            nonce = self.source.secret()
-            token = token_from(nonce, sender.key)
-            at = lesson.at(number)
-            pupil = Pupil(
-                number=max((p.number for p in lesson.pupils), default=0) + 1,
-                name=name,
-                hash=digest(token),
-                table=number,
-                rank=at[-1].rank + 1 if at else 0,
-            )
-            await self.store.submit(
-                partial(
-                    stored.add_pupil,
-                    lesson=lesson.id,
-                    pupil=pupil,
-                    command=sender.name,
-                    nonce=nonce,
-                )
-            )
-            await self._refresh(room)
-            await self._settle(room)
-            return token
+        )
+        await self._refresh(room)
+        await self._settle(room)
+        self._tell_others(room)
+        return token
 
     async def _free_table(self, room: LessonRoom, but: int | None = None) -> int:
         """The number of the next table with a free seat, which is opened where there is none."""
@@ -253,12 +273,14 @@ class Lessons:
             job = partial(stored.is_done, lesson=lesson.id, command=command)
             if await self.store.read(job):
                 return
+            await self._refresh(room)
             await self._carry_out(room, command, action)
             if not isinstance(action, EndLesson):
                 await self.store.submit(
                     partial(stored.mark_done, lesson=lesson.id, command=command)
                 )
             room.tell()
+            self._tell_others(room)
 
     async def _carry_out(self, room: LessonRoom, command: str, action: AnyLeadAction) -> None:
         match action:
@@ -422,12 +444,46 @@ class Lessons:
         if lesson_room is not None:
             lesson_room.table_changed(room)
 
+    # Other servers
+
+    def _tell_others(self, room: LessonRoom) -> None:
+        self.rooms.bus.tell(CHANGED, room.lesson.code)
+
+    def _heard(self, code: str) -> None:
+        room = self._open.get(code)
+        if room is not None:
+            task = asyncio.ensure_future(self._follow(room))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+
+    def _look_anew(self) -> None:
+        for code in list(self._open):
+            self._heard(code)
+
+    async def _follow(self, room: LessonRoom) -> None:
+        """See what another server has made of the lesson."""
+        try:
+            async with room.lock:
+                lesson = await self._read("id", room.lesson.id)
+                if lesson is None or lesson.over:
+                    self._close(room)
+                elif lesson != room.lesson:
+                    room.lesson = lesson
+                    await self._load(room)
+                    room.tell()
+        except Exception as error:
+            # The next sweep makes it good.
+            _LOG.error("lessons: %s", describe(error))
+
     # The end
 
     async def _end(self, room: LessonRoom) -> None:
-        tables = [id_ for _, id_ in room.lesson.tables]
         await self.store.submit(partial(stored.end, lesson=room.lesson.id, now=self.clock()))
-        for id_ in tables:
+        self._close(room)
+        self._tell_others(room)
+
+    def _close(self, room: LessonRoom) -> None:
+        for _, id_ in room.lesson.tables:
             self._of_table.pop(id_, None)
         self._open.pop(room.lesson.code, None)
         room.close()
@@ -442,6 +498,8 @@ class Lessons:
                 async with room.lock:
                     if not room.lesson.over:
                         await self._end(room)
+            else:
+                await self._follow(room)
         await self.store.submit(partial(stored.forget, now=self.clock()))
 
     async def _sweep(self) -> None:

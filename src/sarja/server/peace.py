@@ -30,6 +30,10 @@ from sarja.table.wire import TableId, Token
 
 BANNED_SECONDS: Final = 3600
 """For so long a client that is banned need not come back."""
+SEEN_THERE: Final = "seen"
+"""The kind of notice by which servers tell each other where a seat's token is."""
+BLOCKED: Final = "blocked"
+"""The kind of notice that says whose blocks have changed."""
 SEEN: Final = 20_000
 """Of so many seats it is known from where they were taken."""
 
@@ -77,6 +81,9 @@ class Peace:
         """Who sat at each table when it was looked last."""
         self._hearing: set[asyncio.Task[None]] = set()
         rooms.on_change.append(self._look_round)
+        self._bus = rooms.bus
+        self._bus.hear(SEEN_THERE, self._see_there)
+        self._bus.hear(BLOCKED, self._blocked_there)
 
     def routes(self) -> list[Route]:
         """The routes; blocks are an account's, and reports are of people at tables."""
@@ -130,8 +137,17 @@ class Peace:
     # People at tables
 
     def see(self, owner: str, connection: Connection) -> None:
-        """Note where the token with that hash is; in memory only."""
-        self._seen[owner] = _Seen(connection.address, connection.device)
+        """Note where the token with that hash is; in memory only, on every server."""
+        seen = _Seen(connection.address, connection.device)
+        if self._seen.get(owner) != seen:
+            self._bus.tell(SEEN_THERE, owner, seen.address, seen.device or "")
+        self._note(owner, seen)
+
+    def _see_there(self, owner: str, address: str, device: str) -> None:
+        self._note(owner, _Seen(address, device or None))
+
+    def _note(self, owner: str, seen: _Seen) -> None:
+        self._seen[owner] = seen
         self._seen.move_to_end(owner)
         if len(self._seen) > SEEN:
             self._seen.popitem(last=False)
@@ -236,6 +252,16 @@ class Peace:
 
     async def _hear_anew_as(self, account: Account) -> None:
         await self.hear_anew([one for one in self._connections if one.account == account.id])
+        self._bus.tell(BLOCKED, account.id)
+
+    def _blocked_there(self, account: str) -> None:
+        """The account has blocked somebody, or nobody any more, at another server."""
+        mine = [one for one in self._connections if one.account == account]
+        if mine:
+            task = asyncio.ensure_future(self.hear_anew(mine))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _report(self, request: Request) -> Response:
         given = await body(request, Reported)

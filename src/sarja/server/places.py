@@ -5,8 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sarja.server import upkeep
+from sarja.server.bus import Bus, MemoryBus
 from sarja.server.database import Connection
 from sarja.server.errors import StoreError
+from sarja.server.shared_store import SharedStore
 from sarja.server.sql_store import SqlStore
 from sarja.server.sqlite_store import SqliteStore
 
@@ -65,6 +67,23 @@ def opened(place: Place) -> Iterator[Connection]:
 
     with opened_postgres(place) as database:
         yield database
+
+
+def bus_at(url: str | None, store: SqlStore) -> Bus:
+    """The bus over what that URL names, for the servers of one database; without one, in memory.
+
+    Raises:
+        StoreError: `bus-unknown`, `bus-alone`, `many-missing`.
+    """
+    if not url:
+        return MemoryBus()
+    if not isinstance(store, SharedStore):
+        raise StoreError("bus-alone")
+    try:
+        from sarja.server.redis_bus import RedisBus
+    except ImportError:
+        raise StoreError("many-missing") from None
+    return RedisBus(url, f"sarja:{store.site}")
 
 
 def shown(place: Place) -> str:

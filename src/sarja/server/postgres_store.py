@@ -19,7 +19,7 @@ from sarja.server.postgres import (
     postgres_error,
 )
 from sarja.server.schema import MIGRATIONS
-from sarja.server.sql_store import SqlStore
+from sarja.server.shared_store import SharedStore, site_of
 
 CONNECTIONS: Final = 8
 """So many jobs are done at a time; PostgreSQL commits together what comes together."""
@@ -39,7 +39,7 @@ class _Unsure(Exception):
     """The connection was lost amid the commit: nobody here knows whether it is stored."""
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(SharedStore):
     """Tables in a database that other servers use at the same time."""
 
     def __init__(self, url: str, migrations: Sequence[str] = MIGRATIONS) -> None:
@@ -53,6 +53,7 @@ class PostgresStore(SqlStore):
         try:
             with closing(PostgresConnection(url, statement_seconds=0)) as connection:
                 migrate_postgres(connection, migrations)
+                self.site = site_of(connection)
         except psycopg.Error as error:
             failed = postgres_error(error)
             away = failed.code == "storage-away"
@@ -98,29 +99,6 @@ class PostgresStore(SqlStore):
             return await asyncio.to_thread(work)
         except psycopg.Error as error:
             raise postgres_error(error) from None
-
-    async def claim(self, what: str, owner: str, seconds: float) -> bool:
-        """Whether the owner may see to it now; by the database's clock."""
-
-        def job(connection: Connection) -> bool:
-            taken = connection.execute(
-                "INSERT INTO tasks (what, server, until)"
-                " VALUES (?, ?, clock_timestamp() + make_interval(secs => ?))"
-                " ON CONFLICT (what) DO UPDATE SET server = excluded.server, until = excluded.until"
-                " WHERE tasks.server = excluded.server OR tasks.until <= clock_timestamp()",
-                (what, owner, seconds),
-            )
-            return taken.rowcount == 1
-
-        return await self.submit(job, again=True, alone=False)
-
-    async def count(self) -> int:
-        """How many tables there are; where there are many, about how many."""
-        row = await self._read_row(
-            "SELECT CASE WHEN reltuples > 100000 THEN reltuples::bigint"
-            " ELSE (SELECT count(*) FROM tables) END FROM pg_class WHERE oid = 'tables'::regclass"
-        )
-        return int(row[0]) if row else 0
 
     # In the threads
 

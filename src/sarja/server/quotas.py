@@ -9,13 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from limits import RateLimitItem, parse
+from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from sarja.rules.errors import SarjaError
+from sarja.server.bus import Bus, MemoryBus
 from sarja.server.errors import ServerError
 
+USED: Final = "used"
+"""The kind of notice by which servers count together."""
 KEPT: Final = 10_000
 """Of so many addresses it is known how much they ask for; those that are quiet are forgotten."""
 
@@ -63,24 +66,31 @@ class Rates:
 
 
 class Quotas:
-    """What each address has used up of its rates; in memory, so one for each process."""
+    """What each address has used up of its rates; each server counts what the others count, too.
 
-    def __init__(self, rates: Rates | None = None) -> None:
+    What comes with every move is the exception, and sockets: they are counted by each for itself.
+    """
+
+    def __init__(self, rates: Rates | None = None, bus: Bus | None = None) -> None:
         self._rates = rates or Rates()
         self._limiter: Final = MovingWindowRateLimiter(MemoryStorage())
-        self._tables = parse(self._rates.tables)
-        self._lessons = parse(self._rates.lessons)
-        self._guesses = parse(self._rates.guesses)
-        self._links = parse(self._rates.links)
-        self._analyses = parse(self._rates.analyses)
-        self._passwords = parse(self._rates.passwords)
-        self._passwords_of = parse(self._rates.passwords_of)
-        self._accounts = parse(self._rates.accounts)
-        self._reports = parse(self._rates.reports)
-        self._reports_from = parse(self._rates.reports_from)
-        self._changes = parse(self._rates.changes)
+        self._items = {
+            "table": parse(self._rates.tables),
+            "lesson": parse(self._rates.lessons),
+            "guess": parse(self._rates.guesses),
+            "link": parse(self._rates.links),
+            "analysis": parse(self._rates.analyses),
+            "password": parse(self._rates.passwords),
+            "account-password": parse(self._rates.passwords_of),
+            "account": parse(self._rates.accounts),
+            "report": parse(self._rates.reports),
+            "reports": parse(self._rates.reports_from),
+            "change": parse(self._rates.changes),
+        }
         self._sockets: Counter[str] = Counter()
         self._buckets: dict[str, Bucket] = {}
+        self._bus = bus or MemoryBus()
+        self._bus.hear(USED, self._count_too)
 
     def count_table(self, address: str) -> None:
         """Note that the address opens a table.
@@ -88,7 +98,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-tables`.
         """
-        self._hit(self._tables, "table", network_of(address), "too-many-tables")
+        self._hit("table", network_of(address), "too-many-tables")
 
     def count_lesson(self, address: str) -> None:
         """Note that the address opens a lesson.
@@ -96,7 +106,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-lessons`.
         """
-        self._hit(self._lessons, "lesson", network_of(address), "too-many-lessons")
+        self._hit("lesson", network_of(address), "too-many-lessons")
 
     def count_link(self, owner: str) -> None:
         """Note that the seat asks for a link.
@@ -104,7 +114,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-links`.
         """
-        self._hit(self._links, "link", owner, "too-many-links")
+        self._hit("link", owner, "too-many-links")
 
     def count_analysis(self, address: str) -> None:
         """Note that the address has an analysis begun.
@@ -112,7 +122,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-analyses`.
         """
-        self._hit(self._analyses, "analysis", network_of(address), "too-many-analyses")
+        self._hit("analysis", network_of(address), "too-many-analyses")
 
     def count_password(self, address: str) -> None:
         """Note that the address tries a password, before it is hashed.
@@ -120,7 +130,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-passwords`.
         """
-        self._hit(self._passwords, "password", network_of(address), "too-many-passwords")
+        self._hit("password", network_of(address), "too-many-passwords")
 
     def count_password_of(self, account: str) -> None:
         """Note that a password of the account is tried, before it is hashed.
@@ -128,7 +138,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-passwords`.
         """
-        self._hit(self._passwords_of, "account-password", account, "too-many-passwords")
+        self._hit("account-password", account, "too-many-passwords")
 
     def count_account(self, address: str) -> None:
         """Note that the address makes an account.
@@ -136,7 +146,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-accounts`.
         """
-        self._hit(self._accounts, "account", network_of(address), "too-many-accounts")
+        self._hit("account", network_of(address), "too-many-accounts")
 
     def count_report(self, owner: str, address: str) -> None:
         """Note that the seat reports somebody.
@@ -144,8 +154,8 @@ class Quotas:
         Raises:
             ServerError: `too-many-reports`.
         """
-        self._hit(self._reports, "report", owner, "too-many-reports")
-        self._hit(self._reports_from, "reports", network_of(address), "too-many-reports")
+        self._hit("report", owner, "too-many-reports")
+        self._hit("reports", network_of(address), "too-many-reports")
 
     def count_change(self, owner: str | None, address: str) -> None:
         """Note that the seat, or somebody without one, changes something at a table.
@@ -154,7 +164,7 @@ class Quotas:
             ServerError: `too-many-changes`.
         """
         who = owner or network_of(address)
-        self._hit(self._changes, "change", who, "too-many-changes")
+        self._hit("change", who, "too-many-changes")
 
     def check_spectators(self, others: int) -> None:
         """Nothing, if a table with so many spectators may have one more.
@@ -188,7 +198,7 @@ class Quotas:
         Raises:
             ServerError: `too-many-guesses`.
         """
-        if not self._limiter.test(self._guesses, "guess", network_of(address)):
+        if not self._limiter.test(self._items["guess"], "guess", network_of(address)):
             raise ServerError("too-many-guesses")
 
     @contextmanager
@@ -202,7 +212,7 @@ class Quotas:
             yield
         except SarjaError as error:
             if error.code in wrong:
-                self._hit(self._guesses, "guess", network_of(address), "too-many-guesses")
+                self._hit("guess", network_of(address), "too-many-guesses")
             raise
 
     @contextmanager
@@ -221,9 +231,16 @@ class Quotas:
         """A bucket for the messages of one socket."""
         return Bucket(self._rates.messages, self._rates.burst)
 
-    def _hit(self, item: RateLimitItem, what: str, who: str, code: str) -> None:
-        if not self._limiter.hit(item, what, who):
+    def _hit(self, what: str, who: str, code: str) -> None:
+        if not self._limiter.hit(self._items[what], what, who):
             raise ServerError(code)
+        if what != "change":
+            self._bus.tell(USED, what, who)
+
+    def _count_too(self, what: str, who: str) -> None:
+        """Another server has let somebody do something that is counted."""
+        if what in self._items:
+            self._limiter.hit(self._items[what], what, who)
 
 
 class Bucket:

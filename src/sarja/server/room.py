@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
@@ -11,6 +11,7 @@ import msgspec
 
 from sarja.rules.events import TurnBegan
 from sarja.server.attendance import Attendance
+from sarja.server.company import Company, merged
 from sarja.server.stopwatch import Stopwatch
 from sarja.server.voices import Voices
 from sarja.table.events import (
@@ -149,6 +150,12 @@ class Room:
     voices: Voices = field(default_factory=Voices)
     on_presence: Callable[["Room"], None] = lambda room: None
     """Called when somebody comes or goes."""
+    elsewhere: Mapping[str, Company] = field(default_factory=dict)
+    """Who is here on other servers, by server."""
+    on_company: Callable[["Room"], None] = lambda room: None
+    """Called when it is news for other servers who is here on this one."""
+    _company: tuple[bool, tuple[tuple[str, bool], ...]] = (False, ())
+    """Whether anybody is here on this server, and who, as it was told last."""
     _tail: deque[_Kept] = field(default_factory=lambda: deque(maxlen=TAIL))
     _encoded: dict[Hashable, str] = field(default_factory=dict)
     _public: tuple[Table, GameView | None] | None = None
@@ -223,7 +230,12 @@ class Room:
 
     def look_who_is_here(self) -> None:
         """See who is connected, there and away now, and tell it where it is news."""
-        seats = [(seat, role.there) for role in self.followers for seat in role.seats]
+        own = merged((owner, role.there) for role in self.followers for owner in role.owners)
+        if (company := (bool(self.followers), own)) != self._company:
+            self._company = company
+            self.on_company(self)
+        others = (owner for there in self.elsewhere.values() for owner in there.owners)
+        seats = [(self.table.seat_of_token(owner), there) for owner, there in (*own, *others)]
         here = frozenset(seat for seat, _ in seats if seat is not None)
         there = frozenset(seat for seat, looks in seats if seat is not None and looks)
         before, table = self.attendance.there, self.table
@@ -235,12 +247,40 @@ class Room:
         vote = table.vote
         news |= self.ballot.set(vote.since if vote else 0, 0, waited_for and vote is not None)
         if news:
-            self._encoded.clear()
-            for role in self.followers:
-                role.presence = True
-                role.connection.wake(role)
+            self._tell_presence()
         if before != self.attendance.there:
             self.on_presence(self)
+
+    def _tell_presence(self) -> None:
+        self._encoded.clear()
+        for role in self.followers:
+            role.presence = True
+            role.connection.wake(role)
+
+    def company(self) -> Company | None:
+        """Who is here on this server, and how the clocks stand; None for nobody at all."""
+        looked_on, owners = self._company
+        if not looked_on:
+            return None
+        return Company(owners, self.stopwatch.counted, self.ballot.counted)
+
+    def meet(self, elsewhere: Mapping[str, Company]) -> bool:
+        """Take note of who is here on other servers; whether one of them is new."""
+        new = bool(elsewhere.keys() - self.elsewhere.keys())
+        changed = elsewhere != self.elsewhere
+        self.elsewhere = elsewhere
+        if changed:
+            self.look_who_is_here()
+        adopted = [
+            watch.adopt(*counted)
+            for company in elsewhere.values()
+            for watch, counted in ((self.stopwatch, company.turn), (self.ballot, company.vote))
+        ]
+        if any(adopted):
+            self._tell_presence()
+        if changed or any(adopted):
+            self.on_presence(self)
+        return new
 
     # What a viewer gets
 

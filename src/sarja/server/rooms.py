@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from time import time as now
@@ -80,6 +80,8 @@ class Rooms:
     metrics: Metrics = field(default_factory=Metrics)
     on_change: list[Callable[[Room], None]] = field(default_factory=list)
     """Called when a room has something new or somebody comes or goes: bots listen, and clocks."""
+    on_load: Callable[[Room], Awaitable[None]] | None = None
+    """Called with a room before anybody gets it: who is there on other servers."""
     _rooms: dict[str, Room] = field(default_factory=dict)
     _loading: dict[str, asyncio.Lock] = field(default_factory=dict)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
@@ -152,6 +154,8 @@ class Rooms:
                     raise ServerError("table-unknown")
                 if await self.store.is_closed(table_id):
                     raise ServerError("table-closed")
+                if self.on_load is not None:
+                    await self.on_load(room)
                 room.on_presence = self._changed
                 self._forget_idle()
                 return self._rooms.setdefault(table_id, room)
@@ -188,6 +192,10 @@ class Rooms:
         if room is not None:
             room.closed = True
         return room
+
+    def known(self, table_id: str) -> Room | None:
+        """The room, if it is in memory."""
+        return self._rooms.get(table_id)
 
     def rooms(self) -> list[Room]:
         """The rooms that are in memory."""
@@ -417,15 +425,22 @@ class Rooms:
         if room is None:
             return
         if room.table.version < version:
-            self._keep(asyncio.ensure_future(self._catch_up(room)))
+            self._keep(asyncio.ensure_future(self._catch_up(room, version)))
             return
         room.notify()
         self._changed(room)
 
-    async def _catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: Room, version: int) -> None:
+        """Read what others have stored, if it is not known here that the table is so far."""
+        if room.table.version < version:
+            await self._catch_up(room, version)
+
+    async def _catch_up(self, room: Room, version: int | None = None) -> None:
         try:
             async with room.lock:
-                await self._reload(room)
+                # Another notice may have been first.
+                if version is None or room.table.version < version:
+                    await self._reload(room)
         except StoreError as error:
             # The next notice makes it good.
             _LOG.error("table %s: %s", room.table.id, error.code)

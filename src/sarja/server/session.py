@@ -188,6 +188,8 @@ class Session:
                 room = await self._find(message.code, guessed=not (message.token or message.tokens))
             else:
                 raise ServerError("table-missing")
+            # Who comes from another server may know of more than this one has heard.
+            await self._rooms.catch_up(room, message.have or 0)
             owner = None if message.token is None else digest(message.token)
             passed = tuple(dict.fromkeys(map(digest, message.tokens or ())))
             self._see(*passed, *(() if owner is None else (owner,)))

@@ -66,6 +66,10 @@ class SqlStore(ABC):
     async def claim(self, what: str, owner: str, seconds: float) -> bool:
         """Whether the owner may see to it now (`Store.claim`)."""
 
+    async def inhabited(self, server: str) -> list[str]:
+        """The tables to which somebody is connected on another server; here there is none."""
+        return []
+
     @abstractmethod
     def shut(self) -> None:
         """Finish what was begun, and let go of the database, where there is no event loop."""

@@ -23,6 +23,8 @@ LOOK_SECONDS: Final = 1.0
 PRUNE_SECONDS: Final = 6 * 3600.0
 SETTLE_SECONDS: Final = 600.0
 """So long a date is watched before anything is cleared away because it is old."""
+OVERLAP: Final = 100
+"""So many notices are read again: of several servers' the number may come before the notice."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -37,15 +39,20 @@ class Steward:
         connections: set[Connection],
         keep_days: int | None,
         peace: Peace | None = None,
+        owner: str = "steward",
     ) -> None:
         # Another store's host will have other ways.
         self._store = store if isinstance(store, SqlStore) else None
         self._rooms, self._connections, self._keep_days = rooms, connections, keep_days
         self._peace = peace
-        self._seen = 0
         self.dates = Dates()
         self.settle = SETTLE_SECONDS
+        self._last = 0
+        self._seen: set[int] = set()
+        """The latest notices that have been heeded."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._owner = owner
+        self._looking = asyncio.Lock()
         self.on_change: Callable[[str], None] = lambda table: None
         """Called with a table whose past is not what it was."""
 
@@ -53,7 +60,8 @@ class Steward:
         """Take note of what has been so far, and look from now on."""
         if self._store is None:
             return
-        self._seen = await self._store.last_notice()
+        self._last = await self._store.last_notice()
+        self._seen = {number for number, *_ in await self._store.notices(self._last - OVERLAP)}
         if self._peace is not None:
             await self._peace.look()
         loop = asyncio.get_running_loop()
@@ -71,11 +79,18 @@ class Steward:
         return self._peace is not None and self._peace.is_banned(address)
 
     async def look(self) -> None:
-        """Do what the notices since say."""
+        """Do what the notices since say; when this is done, all of it is."""
+        async with self._looking:
+            await self._heed()
+
+    async def _heed(self) -> None:
         if self._store is None:
             return
-        for number, kind, what in await self._store.notices(self._seen):
-            self._seen = number
+        for number, kind, what in await self._store.notices(self._last - OVERLAP):
+            if number in self._seen:
+                continue
+            self._last = max(self._last, number)
+            self._seen = {n for n in self._seen if n > self._last - OVERLAP} | {number}
             if kind == "bans" and self._peace is not None:
                 await self._peace.heed(what)
             elif kind in ("closed", "pruned"):
@@ -114,10 +129,16 @@ class Steward:
         await asyncio.sleep(self.settle)
         while True:
             try:
-                await self.tidy(days)
+                if await self._may_tidy():
+                    await self.tidy(days)
             except StoreError as error:
                 _LOG.error("pruning: %s", error.code)
             await asyncio.sleep(PRUNE_SECONDS)
+
+    async def _may_tidy(self) -> bool:
+        """Of several servers one clears away."""
+        store = self._store
+        return store is not None and await store.claim("tidy", self._owner, PRUNE_SECONDS / 2)
 
     async def tidy(self, days: int | None) -> None:
         """Clear away what is old, unless the date has jumped: then it is only said."""
@@ -138,6 +159,7 @@ class Steward:
         if self._store is None:
             return
         spared = [room.table.id for room in self._rooms.rooms() if room.followers]
+        spared += await self._store.inhabited(self._owner)
 
         def job(connection: Database) -> tuple[int, int]:
             return prune(connection, days, at, spared)

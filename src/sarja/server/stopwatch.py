@@ -26,6 +26,20 @@ class Stopwatch:
             self._since = None
         return before != self.runs
 
+    def adopt(self, turn: int, charged: int) -> bool:
+        """Take over what another server has counted of the same turn, if it is more; whether so."""
+        if turn != self._turn or charged <= self.charged:
+            return False
+        self._charged = charged / 1000
+        if self._since is not None:
+            self._since = self._clock()
+        return True
+
+    @property
+    def counted(self) -> tuple[int, int]:
+        """Which turn it counts, and the milliseconds so far."""
+        return self._turn, self.charged
+
     @property
     def runs(self) -> bool:
         """Whether it goes on."""

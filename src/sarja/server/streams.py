@@ -1,14 +1,15 @@
 """For networks that let no WebSocket through: events come by a stream, messages go by POST.
 
 What is said is the same, and so are sessions, limits and redaction. The client makes a secret by
-which its stream is known; both requests carry it, so that something in between can send them to the
-same process.
+which its stream is known, and both requests carry it. They may come to different servers of a site:
+then the bus takes the message to the one that has the stream.
 """
 
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Final
 
 from starlette.requests import Request
@@ -18,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from sarja.rules.errors import SarjaError
 from sarja.server.answers import address_of, refusal, whole_body
+from sarja.server.bus import Bus
 from sarja.server.connection import Connection
 from sarja.server.errors import ServerError
 from sarja.server.origins import Origins
@@ -29,6 +31,13 @@ KEEP_ALIVE: Final = 15.0
 """Seconds of silence after which a comment is sent, so that nothing in between ends the stream."""
 SECRET: Final = range(20, 101)
 """How long a secret may be."""
+SAY: Final = "say"
+"""The kind of notice that asks the server that has a stream to hear a message."""
+SAID: Final = "said"
+"""The kind of notice that says that it has been heard, or why not."""
+ANSWER_SECONDS: Final = 5.0
+MAX_PASSED_ON: Final = 1000
+"""So many messages may wait for other servers."""
 MAX_WAITING: Final = 32
 """So many messages of a stream may wait to be heard."""
 PADDING: Final = b":" + b" " * 2048 + b"\n\n"
@@ -52,12 +61,20 @@ class _Stream:
 class Streams:
     """The streams of this process, by the hashes of their secrets."""
 
-    def __init__(self, origins: Origins, enter: Enter, greet: Greet, stall: float) -> None:
+    def __init__(
+        self, origins: Origins, enter: Enter, greet: Greet, stall: float, bus: Bus
+    ) -> None:
         self._origins = origins
         self._enter = enter
         self._greet = greet
         self._stall = stall
         self._streams: dict[str, _Stream] = {}
+        self._bus = bus
+        self._passed_on: dict[str, asyncio.Future[str]] = {}
+        """By ticket: messages whose stream is at another server, until that has answered."""
+        self._hearing: set[asyncio.Task[None]] = set()
+        bus.hear(SAY, self._asked_to_hear)
+        bus.hear(SAID, self._answered)
 
     def routes(self) -> list[Route]:
         """Where streams are opened, and where messages go."""
@@ -83,16 +100,26 @@ class Streams:
     async def _send(self, request: Request) -> Response:
         """Hear one message, as if it had come over a socket."""
         try:
-            stream = self._streams.get(self._secret_of(request))
-            if stream is None:
+            secret = self._secret_of(request)
+            stream = self._streams.get(secret)
+            if stream is None and not self._bus.has_others:
                 raise ServerError("stream-unknown")
-            if stream.waiting >= MAX_WAITING:
+            if stream is not None and stream.waiting >= MAX_WAITING:
                 raise ServerError("too-many-requests")
+            received = await whole_body(request)
+            if stream is None:
+                await self._pass_on(secret, received)
+            else:
+                await self._hear(stream, received)
         except SarjaError as error:
             return refusal(error)
+        return Response(status_code=204)
+
+    async def _hear(self, stream: _Stream, received: bytes) -> None:
+        if stream.waiting >= MAX_WAITING:
+            raise ServerError("too-many-requests")
         stream.waiting += 1
         try:
-            received = await whole_body(request)
             async with stream.lock:
                 try:
                     text = received.decode()
@@ -100,11 +127,53 @@ class Streams:
                     stream.session.hear_bytes()
                 else:
                     await stream.session.hear(text)
-        except SarjaError as error:
-            return refusal(error)
         finally:
             stream.waiting -= 1
-        return Response(status_code=204)
+
+    # Streams at other servers
+
+    async def _pass_on(self, secret: str, received: bytes) -> None:
+        """Have the message heard by the server that has the stream.
+
+        Raises:
+            ServerError: `stream-unknown`, also where no answer comes; `too-many-requests`.
+        """
+        if len(self._passed_on) >= MAX_PASSED_ON:
+            raise ServerError("too-many-requests")
+        ticket = token_hex(8)
+        answer = self._passed_on[ticket] = asyncio.get_running_loop().create_future()
+        self._bus.tell(SAY, ticket, secret, received.decode(errors="replace"))
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                code = await answer
+        except TimeoutError:
+            code = "stream-unknown"
+        finally:
+            del self._passed_on[ticket]
+        if code:
+            raise ServerError(code)
+
+    def _asked_to_hear(self, ticket: str, secret: str, text: str) -> None:
+        stream = self._streams.get(secret)
+        if stream is not None:
+            task = asyncio.ensure_future(self._hear_for(ticket, stream, text))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
+
+    async def _hear_for(self, ticket: str, stream: _Stream, text: str) -> None:
+        code = ""
+        try:
+            await self._hear(stream, text.encode())
+        except SarjaError as error:
+            code = error.code
+        self._bus.tell(SAID, ticket, code)
+
+    def _answered(self, ticket: str, code: str) -> None:
+        answer = self._passed_on.get(ticket)
+        if answer is not None and not answer.done():
+            answer.set_result(code)
+
+    # The streams of this server
 
     async def open(self, request: Request, send: Send) -> None:
         """Send what happens until somebody goes.

@@ -1,6 +1,7 @@
 """What happens at tables because time goes by: bots stand in, people come back, clocks run out."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +21,8 @@ from sarja.table.table import Table
 from sarja.table.votes import end_vote, vote_left
 
 RETRY_SECONDS: Final = 1.0
+CLAIM_SECONDS: Final = 6.0
+"""For so long what is due at a table is one server's business."""
 
 Decision = Callable[[Table], list[AnyTableEvent]]
 
@@ -38,6 +41,8 @@ class Timekeeper:
     """Looks at each table when something changes there, and again when time makes a difference."""
 
     rooms: Rooms
+    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+    """The server's name, by which it claims what is due."""
     _timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _closed: bool = False
@@ -79,8 +84,13 @@ class Timekeeper:
 
     async def _do(self, room: Room, due: _Due) -> None:
         failed = False
+        name, table = f"{due.name}/{due.seat}", room.table
         try:
-            await self.rooms.act_for_server(room, f"{due.name}/{due.seat}", due.decide)
+            claimed = f"{name}/{table.id}/{table.version}"
+            if await self.rooms.store.claim(claimed, self.owner, CLAIM_SECONDS):
+                await self.rooms.act_for_server(room, name, due.decide)
+            else:
+                failed = True
         except StoreError:
             # The bots tell of it; nothing is lost by doing it a little later.
             failed = True

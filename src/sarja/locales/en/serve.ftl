@@ -7,6 +7,8 @@ error-database-newer = the database was made by a newer sarja (version { $versio
 error-database-older = the database has an older form; start the server once, which keeps a copy and gives it the newer one
 error-database-missing = there is no database in this folder
 error-database-unknown = SARJA_DATABASE is not an address that begins with postgresql://
+error-bus-unknown = this is not an address that begins with redis:// or valkey://
+error-bus-alone = a bus is for servers that share a database: set SARJA_DATABASE, too
 error-many-missing = this needs the extra "sarja[many]": install it, and try again
 error-copy-by-postgres = a database of PostgreSQL is copied by its own programs, pg_dump and pg_restore
 error-copy-exists = this file is there already; a copy overwrites nothing
@@ -40,7 +42,14 @@ cli-serve-bot-pause = How long a bot takes for a move, in milliseconds; { $pause
 cli-serve-away-after = After how many seconds others are told that somebody is away who has left the page or is not connected; { $seconds } unless another is given.
 cli-serve-environment =
     SARJA_DATABASE=postgresql://USER:PASSWORD@HOST/NAME
-        keeps the tables in PostgreSQL; needs the extra "sarja[many]".
+        keeps the tables in PostgreSQL, where several servers may share
+        them; needs the extra "sarja[many]".
+    SARJA_BUS=redis://:PASSWORD@HOST
+        lets these servers hear from one another at once, over Redis or
+        Valkey; without it they look every other second.
+    FORWARDED_ALLOW_IPS=ADDRESS,…
+        proxies that are believed when they tell where a visitor comes from;
+        one on this machine is.
 cli-serve-examples =
     sarja serve                         play on this machine
     sarja serve --lan                   play with others in the house

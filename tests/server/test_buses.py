@@ -1,0 +1,160 @@
+"""One suite for both buses; and what the one over Redis does when Redis is not there."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from sarja.server.bus import Bus, MemoryBus
+from sarja.server.errors import StoreError
+from sarja.server.redis_bus import WAITING, RedisBus
+from tests.server.phones import run, until
+from tests.server.redises import REDIS, fresh_channel, own_redis
+
+
+class Ear:
+    """What somebody hears of a bus."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.tables: list[tuple[str, int]] = []
+        self.told: list[tuple[str, ...]] = []
+        self.gaps = 0
+        bus.listen(lambda table, version: self.tables.append((table, version)))
+        bus.hear("word", lambda *what: self.told.append(what))
+        bus.mind_gaps(self._gap)
+
+    def _gap(self) -> None:
+        self.gaps += 1
+
+
+@asynccontextmanager
+async def joined(*buses: Bus) -> AsyncIterator[list[Ear]]:
+    """The buses at work, and who hears at each; those over Redis have heard that they are on."""
+    ears = [Ear(bus) for bus in buses]
+    for bus in buses:
+        await bus.begin()
+    for bus, ear in zip(buses, ears, strict=True):
+        if isinstance(bus, RedisBus):
+            await until(lambda ear=ear: ear.gaps > 0)  # type: ignore[misc]
+    try:
+        yield ears
+    finally:
+        for bus in buses:
+            await bus.close()
+
+
+@pytest.fixture(params=["memory", "redis"])
+def two(request: pytest.FixtureRequest) -> Callable[[], tuple[Bus, Bus]]:
+    """Makes two buses, as two who share one have them."""
+
+    def in_memory() -> tuple[Bus, Bus]:
+        bus = MemoryBus()
+        return bus, bus
+
+    def over_redis() -> tuple[Bus, Bus]:
+        channel = fresh_channel()
+        return RedisBus(REDIS, channel), RedisBus(REDIS, channel)
+
+    return in_memory if request.param == "memory" else over_redis
+
+
+def test_all_hear_of_a_table_in_the_order_in_which_it_changed(
+    two: Callable[[], tuple[Bus, Bus]],
+) -> None:
+    async def work() -> None:
+        one, other = two()
+        async with joined(one, other) as (near, far):
+            for version in range(1, 201):
+                one.publish("t", version)
+            wanted = [("t", version) for version in range(1, 201)]
+            assert near.tables == wanted, "who publishes hears of it at once"
+            await until(lambda: far.tables == wanted)
+            assert near.tables == wanted, "and once"
+
+    run(work())
+
+
+def test_who_tells_the_others_does_not_hear_it(two: Callable[[], tuple[Bus, Bus]]) -> None:
+    async def work() -> None:
+        one, other = two()
+        async with joined(one, other) as (near, far):
+            one.tell("word", "hello", "you")
+            one.tell("nobody", "listens")
+            one.publish("t", 1)
+            await until(lambda: far.tables == [("t", 1)])
+            assert near.told == []
+            assert far.told == ([] if one is other else [("hello", "you")])
+
+    run(work())
+
+
+def test_a_site_hears_nothing_of_another_one() -> None:
+    async def work() -> None:
+        here = fresh_channel()
+        buses = RedisBus(REDIS, here), RedisBus(REDIS, here), RedisBus(REDIS, fresh_channel())
+        async with joined(*buses) as (_, near, far):
+            buses[0].publish("t", 1)
+            await until(lambda: near.tables == [("t", 1)])
+            assert far.tables == []
+
+    run(work())
+
+
+def test_after_redis_has_been_gone_all_look_anew_and_hear_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def work() -> None:
+        with own_redis() as server:
+            one, other = RedisBus(server.url, "c"), RedisBus(server.url, "c")
+            async with joined(one, other) as (near, far):
+                for round_ in range(2):
+                    gaps = near.gaps, far.gaps
+                    await asyncio.to_thread(server.stop)
+                    one.publish("t", round_ * 2 + 1)
+                    await asyncio.sleep(0.1)
+                    await asyncio.to_thread(server.start)
+                    await until(lambda gaps=gaps: near.gaps > gaps[0])  # type: ignore[misc]
+                    await until(lambda gaps=gaps: far.gaps > gaps[1])  # type: ignore[misc]
+                    one.publish("t", round_ * 2 + 2)
+                    await until(lambda at=round_ * 2 + 2: ("t", at) in far.tables)  # type: ignore[misc]
+
+    with caplog.at_level(logging.WARNING):
+        run(work())
+    assert caplog.text.count("bus-away") == 4 and caplog.text.count("bus-back") == 4
+
+
+def test_nothing_waits_for_a_redis_that_is_not_there_and_memory_stays_bounded() -> None:
+    async def work() -> None:
+        bus = RedisBus("redis://127.0.0.1:1", "c")
+        ear = Ear(bus)
+        await bus.begin()
+        for version in range(1, 2 * WAITING):
+            bus.publish("t", version)
+        assert len(ear.tables) == 2 * WAITING - 1 and ear.gaps == 0
+        assert len(bus._waiting) == WAITING
+        await bus.close()
+
+    run(work())
+
+
+def test_what_another_version_tells_is_no_harm(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        channel = fresh_channel()
+        one, other = RedisBus(REDIS, channel), RedisBus(REDIS, channel)
+        async with joined(one, other) as (_, far):
+            one.tell("table", "t", "no number")
+            one.tell("table")
+            one.publish("t", 7)
+            await until(lambda: far.tables == [("t", 7)])
+
+    run(work())
+    assert "bus:" in caplog.text and "no number" not in caplog.text
+
+
+@pytest.mark.parametrize("url", ["http://:secret@127.0.0.1", "redis://:secret@127.0.0.1:x"])
+def test_an_address_that_is_none_is_refused_without_its_secret(url: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        RedisBus(url, "c")
+    assert caught.value.code == "bus-unknown" and "secret" not in str(caught.value)
