@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test check format format-check lint types layers licences generated \
-        page page-check screenshots bench soak ray lock build clean
+        page page-check screenshots bench soak cluster ray lock build clean
 .NOTPARALLEL:  # two targets must not fill .venv at once, and answers come in order
 
 VENV   := .venv
@@ -74,6 +74,11 @@ bench: $(DEV) ## measure the speed of the rules, of the kernel and of the server
 
 soak: $(DEV) ## run the long tests: thousands of games where `make test` plays tens
 	SARJA_SOAK=1 $(PYTHON) -m pytest -m soak --verbose --durations=10 \
+	    -o faulthandler_timeout=0 $(ARGS)
+
+cluster: $(DEV) page ## play at two servers behind nginx, with PostgreSQL and Redis, while things break
+	@tools/services.sh
+	CI=1 SARJA_SOAK=1 $(PYTHON) -m pytest tests/server/test_cluster.py --verbose -n0 \
 	    -o faulthandler_timeout=0 $(ARGS)
 
 ray: $(DEV) ## hold an arena by Ray on two nodes of this machine, if Ray is installed

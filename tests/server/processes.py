@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import TracebackType
@@ -15,17 +16,26 @@ from tests.server.phones import LIMIT
 class Serving:
     """A running `sarja serve`; killed at the end of the block if it still runs."""
 
-    def __init__(self, folder: Path, *options: str, pause: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        *options: str,
+        pause: int = 0,
+        port: int = 0,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """With its tables in the folder; without one, where the environment says."""
+        data = () if folder is None else ("--data", str(folder))
         self.process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "sarja", "serve", "--no-browser", "--port", "0"),
-                *("--data", str(folder), "--bot-pause", str(pause), *options),
+                *(sys.executable, "-m", "sarja", "serve", "--no-browser", "--port", str(port)),
+                *(*data, "--bot-pause", str(pause), *options),
             ],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env=command_environment(),
+            env=command_environment(**(environment or {})),
         )
         self._lines: SimpleQueue[str] = SimpleQueue()
         self._reader = threading.Thread(target=self._read, daemon=True)

@@ -5,6 +5,7 @@ import json
 import os
 import secrets
 import sqlite3
+import time
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.network import Player
 from tests.server.phones import LIMIT, Data
 from tests.server.processes import Serving
 
@@ -179,3 +181,44 @@ def check_stored(folder: Path, tables: list[Table]) -> None:
             stored = [last for (last,) in rows]
             assert len(set(stored)) == len(stored)
             assert set(table.acknowledged.values()) <= set(stored)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes by /proc")
+def test_where_a_server_is_killed_the_bots_it_let_think_end_too(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving:
+        with Player(serving.url) as ann:
+            ann.open(seats=3)
+            ann.sit("Ann")
+            ann.do("start")
+            while (move := ann.a_move()) is None or not ann.view["game"]["log"]:
+                if move is None:
+                    ann.receive()
+                else:
+                    ann.do("play", move=move)
+        workers = children(serving.process.pid)
+        assert workers, "bots think in processes of their own"
+        serving.kill()
+    for _ in range(round(LIMIT * 20)):
+        workers = {pid for pid in workers if runs(pid)}
+        if not workers:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{workers} go on")
+
+
+def _status(pid: int | str) -> list[str]:
+    """Of a process its state, its parent, and more; nothing where it is gone."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return ["gone", "0"]
+
+
+def children(pid: int) -> set[int]:
+    """The processes that it has begun."""
+    everybody = [path.name for path in Path("/proc").glob("[0-9]*")]
+    return {int(other) for other in everybody if _status(other)[1] == str(pid)}
+
+
+def runs(pid: int) -> bool:
+    """Whether the process is there and has not ended."""
+    return _status(pid)[0] not in ("gone", "Z", "X")
