@@ -6,11 +6,13 @@ Row 1 and row 5 of Classic, where most of it happens:
     a5 9C  b5 QS  c5 7C  d5 6H  e5 5H  f5 4H  g5 AH  h5 9D  i5 7H  j5 AS
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from sarja.bots.casual import Casual
+from sarja.bots.weights import CASUAL
 from sarja.rules.model import State
 from sarja.rules.notation import format_move
 from tests.boards import after, set_up
@@ -29,11 +31,14 @@ ORDINARY = "3C 4C KD 8S"
 RIVAL = "2D 3D 4D 5D 6D 7D TD"
 """A hand that the casual bot does not see."""
 
+EXACT = Casual(replace(CASUAL, misjudged=0.0))
+"""The casual bot with a good eye: what it thinks is to be seen without what it overlooks."""
+
 
 def chosen(state: State) -> str:
     """What the casual bot does in the seat that must act; the same whatever its dice say."""
     seat = state.position.to_act
-    moves = {Casual().choose(state.view(seat), Random(number)) for number in range(5)}
+    moves = {EXACT.choose(state.view(seat), Random(number)) for number in range(5)}
     assert len(moves) == 1, "it may do one thing or another"
     return format_move(moves.pop(), state.position.game.variant.board)
 
@@ -42,7 +47,7 @@ def chosen_among(state: State, times: int = 10) -> set[str]:
     """What the casual bot may do in the seat that must act."""
     board = state.position.game.variant.board
     view = state.view(state.position.to_act)
-    return {format_move(Casual().choose(view, Random(n)), board) for n in range(times)}
+    return {format_move(EXACT.choose(view, Random(n)), board) for n in range(times)}
 
 
 # Sequences
@@ -286,3 +291,16 @@ def test_it_locks_the_chip_that_is_needed_elsewhere() -> None:
     for row, line in ((".....1", "=b3-f3"), ("1.....", "=a3-e3")):
         state = set_up(drawing.format(row=row), ["D3 D4", "B1 B2"], variant=variant)
         assert chosen(after(state, "D3@d3")) == line
+
+
+# Misjudging
+
+
+def test_it_takes_a_play_for_more_than_it_is_but_never_overlooks_a_win() -> None:
+    state = set_up("*........*", ["2S 3C 4C KD 8S", RIVAL])
+    view = state.view(1)
+    plays = {Casual().choose(view, Random(number)) for number in range(40)}
+    assert len(plays) > len({EXACT.choose(view, Random(number)) for number in range(40)})
+    won = set_up(FOUR, [f"{ORDINARY} AH", RIVAL], target=1).view(1)
+    board = won.position.game.variant.board
+    assert {format_move(Casual().choose(won, Random(n)), board) for n in range(40)} == {"AH@g5"}

@@ -56,9 +56,17 @@ def choose_play(outlook: Outlook, moves: Sequence[Move], random: Random) -> Move
     plays = weigh_plays(outlook, moves)
     if not plays:
         return moves[0]  # all that can be done is to exchange
-    play = _best(plays, random)
+    play = _best(_misjudged(plays, outlook, random), random)
     exchanges = (move for move in moves if isinstance(move, Exchange))
     return next((move for move in exchanges if not _revives(outlook, play, move.card)), play)
+
+
+def _misjudged(
+    plays: Mapping[Place | Remove, float], outlook: Outlook, random: Random
+) -> dict[Place | Remove, float]:
+    """The plays, and what an eye takes them to be worth: never less than they are, at times more."""
+    most = outlook.weights.misjudged * outlook.stake(outlook.team)
+    return {play: worth + most * random.random() for play, worth in plays.items()}
 
 
 def weigh_plays(outlook: Outlook, moves: Sequence[Move]) -> dict[Place | Remove, float]:

@@ -41,6 +41,8 @@ class Weights:
     """
     remove_price: float
     """The same of a removing card, which is useful less often."""
+    misjudged: float
+    """How much more than it is a play may be taken to be worth: nobody weighs that well by eye."""
 
 
 CASUAL: Final = Weights(
@@ -55,4 +57,5 @@ CASUAL: Final = Weights(
     block=0.9,
     wild_price=0.8,
     remove_price=0.5,
+    misjudged=0.08,
 )
