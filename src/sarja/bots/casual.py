@@ -64,7 +64,7 @@ def choose_play(outlook: Outlook, moves: Sequence[Move], random: Random) -> Move
 def _misjudged(
     plays: Mapping[Place | Remove, float], outlook: Outlook, random: Random
 ) -> dict[Place | Remove, float]:
-    """The plays, and what an eye takes them to be worth: never less than they are, at times more."""
+    """The plays, and what an eye takes them to be worth: at times more than they are."""
     most = outlook.weights.misjudged * outlook.stake(outlook.team)
     return {play: worth + most * random.random() for play, worth in plays.items()}
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from sarja import kernel
-from sarja.bots.turns import turns_ahead
+from sarja.bots.turns import MEMORY, turns_ahead
 from sarja.rules.model import View
 from sarja.rules.moves import Move
 
@@ -13,7 +13,7 @@ class Expert:
 
     name = "expert"
 
-    def __init__(self, simulations: int = 1000, candidates: int = 12, trust: int = 0) -> None:
+    def __init__(self, simulations: int = 1000, candidates: int = 12) -> None:
         """Compile the search, or read it from the cache.
 
         Raises:
@@ -23,11 +23,11 @@ class Expert:
         from sarja.bots.search import thinking  # noqa: PLC0415 - numba is an extra
 
         self._thinking = thinking
-        self._work = simulations, candidates, trust
+        self._work = simulations, candidates
 
     def choose(self, view: View, random: Random) -> Move:
         """The legal move that wins most of those games."""
-        simulations, candidates, trust = self._work
+        simulations, candidates = self._work
         turns = turns_ahead(view.position.game)
-        effort = self._thinking.Effort(simulations, candidates, turns, trust)
+        effort = self._thinking.Effort(simulations, candidates, turns, MEMORY)
         return self._thinking.think(view, random.getrandbits(60), effort)[0].move

@@ -16,8 +16,8 @@ import numpy as np
 from sarja.bots.learned import Kind, Table, kind_of
 from sarja.bots.patterns import MOST_MISSING, UNIT, WEIGHTS, names_of_weights
 from sarja.bots.search.cache import SEARCH
+from sarja.bots.search.hands import ROWS
 from sarja.bots.search.plan import SURE, plan_of
-from sarja.bots.search.rollouts import ROWS
 from sarja.bots.search.seeing import room_for
 from sarja.bots.turns import turns_ahead
 from sarja.kernel.layout import layout_of

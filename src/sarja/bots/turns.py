@@ -1,4 +1,4 @@
-"""How far bots look ahead."""
+"""How far bots look ahead, and back."""
 
 from typing import Final
 
@@ -6,6 +6,8 @@ from sarja.rules.model import Game
 
 PLIES_AHEAD: Final = 6
 """About how far a game is played on before its score is taken for its worth."""
+MEMORY: Final = 12
+"""So many of the latest turns are asked what they say about hands."""
 
 
 def turns_ahead(game: Game) -> int:

@@ -24,7 +24,8 @@ from sarja.rules.model import Game, Position, View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("comparing"):
-    from sarja.bots.search.rollouts import KNOWN, try_in_world
+    from sarja.bots.search.hands import KNOWN, any_world
+    from sarja.bots.search.rollouts import try_in_world
 
     @SEARCH.entry
     def try_moves(
@@ -52,6 +53,8 @@ with SEARCH.one_builder("comparing"):
             begin = number * count
             for at in range(begin, begin + count):
                 values[at] = 0
+            key = stream(seed, number)
+            any_world(rows, layout, seat, key)
             try_in_world(
                 rows,
                 layout,
@@ -67,8 +70,7 @@ with SEARCH.one_builder("comparing"):
                 begin,
                 seat,
                 turns,
-                0,
-                stream(seed, number),
+                key,
             )
 
 

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sarja.bots.learned import table_for
+from sarja.bots.search.hands import NOTES, ROWS
 from sarja.bots.search.plan import plan_of
-from sarja.bots.search.rollouts import ROWS
 from sarja.bots.search.seeing import RoomArray, room_for
 from sarja.kernel.layout import layout_of
 from sarja.kernel.slots import MOST_MOVES, ROW_SIZE, LayoutArray
@@ -32,6 +32,7 @@ class Desk(NamedTuple):
     room_after: RoomArray
     moves: "np.ndarray[tuple[int], np.dtype[np.int64]]"
     scores: "np.ndarray[tuple[int], np.dtype[np.int64]]"
+    notes: "np.ndarray[tuple[int], np.dtype[np.int64]]"
 
 
 GROUNDS_KEPT: Final = 16
@@ -62,4 +63,5 @@ def desk_for(layout: LayoutArray) -> Desk:
         room_for(layout),
         moves,
         scores,
+        np.zeros(NOTES, dtype=np.int64),
     )

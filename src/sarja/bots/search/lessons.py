@@ -8,13 +8,8 @@ T. Anthony, Z. Tian, D. Barber, "Thinking fast and slow with deep learning and t
 from sarja.bots.patterns import EXCHANGED
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.features import note_features
-from sarja.bots.search.rollouts import (
-    KNOWN,
-    SEED_MASK,
-    SPARE,
-    pick_candidates,
-    try_in_world,
-)
+from sarja.bots.search.hands import KNOWN, SEED_MASK, SPARE, any_world
+from sarja.bots.search.rollouts import pick_candidates, try_in_world
 from sarja.bots.search.scoring import best_of, make_afterstate, score_moves
 from sarja.bots.search.seeing import Numbers, Plan, Room
 from sarja.kernel.chance import below, noise, stream
@@ -74,6 +69,8 @@ def study(
         size = make_afterstate(known, layout, spare, picked[at])
         note_features(spare, layout, plan, room, seat, size, features[at])
     for nth in range(worlds if found > 0 else 0):
+        key = stream(seed, 2 + nth)
+        any_world(rows, layout, seat, key)
         try_in_world(
             rows,
             layout,
@@ -89,7 +86,6 @@ def study(
             0,
             seat,
             turns,
-            0,
-            stream(seed, 2 + nth),
+            key,
         )
     return found

@@ -1,15 +1,12 @@
 """Games played on from a move, in worlds that fit what a seat knows, and the best move by them."""
 
-from typing import Final
-
 from sarja.bots.patterns import EXCHANGED, WON
 from sarja.bots.search.cache import SEARCH
-from sarja.bots.search.hands import fit_of_plays
+from sarja.bots.search.hands import GAME, KNOWN, SPARE, WORLD, next_world, recall
 from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE
 from sarja.bots.search.scoring import best_of, score_moves
 from sarja.bots.search.seeing import Numbers, Plan, Room
-from sarja.kernel.chance import SEED_BITS, below, noise, stream
-from sarja.kernel.hidden import redeal
+from sarja.kernel.chance import noise, stream
 from sarja.kernel.jit import inlined, jitted
 from sarja.kernel.slots import (
     EXCHANGE_MOVES,
@@ -23,20 +20,6 @@ from sarja.kernel.slots import (
 )
 from sarja.kernel.status import copy_row, is_over, team_of, to_act, winner
 from sarja.kernel.turns import step
-
-# What the rows of a search are for.
-KNOWN: Final = 0
-"""What the seat knows; the hidden cards lie in it anyhow."""
-WORLD: Final = 1
-"""A world that fits it."""
-GAME: Final = 2
-"""A game played on in that world."""
-SPARE: Final = 3
-ROWS: Final = 4
-
-MOST_DRAWS: Final = 16
-"""So often a world is drawn anew, at most, because it does not go with what was played."""
-SEED_MASK: Final = (1 << SEED_BITS) - 1
 
 
 @inlined
@@ -84,48 +67,6 @@ def roll_out(
 
 
 @jitted
-def draw_world(
-    rows: Rows,
-    layout: Layout,
-    plan: Plan,
-    weights: Numbers,
-    room: Room,
-    room_after: Room,
-    moves: Longs,
-    scores: Longs,
-    seat: int,
-    memory: int,
-    key: int,
-) -> None:
-    """Make `rows[WORLD]` a world that fits what the seat knows, drawn by `key`.
-
-    With a `memory` worlds are drawn until one goes with so many of the latest turns: one that goes
-    half as well is taken half as often. The last of `MOST_DRAWS` is taken anyhow.
-    """
-    for nth in range(MOST_DRAWS):
-        copy_row(rows[KNOWN], rows[WORLD])
-        redeal(rows[WORLD], layout, seat, (key + nth) & SEED_MASK)
-        if memory == 0:
-            break
-        copy_row(rows[WORLD], rows[GAME])
-        fit = fit_of_plays(
-            rows[GAME],
-            layout,
-            plan,
-            weights,
-            room,
-            room_after,
-            rows[SPARE],
-            moves,
-            scores,
-            seat,
-            memory,
-        )
-        if below(noise(key, -1 - nth), SURE) < fit:
-            break
-
-
-@jitted
 def try_in_world(
     rows: Rows,
     layout: Layout,
@@ -141,17 +82,14 @@ def try_in_world(
     begin: int,
     seat: int,
     turns: int,
-    memory: int,
     key: int,
 ) -> None:
-    """Try the first `count` moves of `tried` in one world that fits `rows[KNOWN]`, drawn by `key`.
+    """Try the first `count` moves of `tried` in `rows[WORLD]`; chance comes from `key`.
 
-    With a `memory` the world also goes with so many of the latest turns. The chance that each move
-    shows is added to `values`, from slot `begin` on. An exchange is no turn: who makes one plays a
-    turn more, so that all games are cut at the same place.
+    The chance to win that each move shows is added to `values`, from slot `begin` on. An exchange
+    is no turn: who makes one plays a turn more, so that all games are cut at the same place.
     """
     world, game = rows[WORLD], rows[GAME]
-    draw_world(rows, layout, plan, weights, room, room_after, moves, scores, seat, memory, key)
     for at in range(count):
         copy_row(world, game)
         step(game, layout, tried[at])
@@ -216,22 +154,22 @@ def search(
     scores: Longs,
     picked: Longs,
     values: Longs,
+    notes: Longs,
     seed: int,
     simulations: int,
     most: int,
     turns: int,
-    trust: int,
     memory: int,
 ) -> int:
     """Look for the best move of the seat that must act in `rows[KNOWN]`: sequential halving.
 
     Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013. Each
-    candidate is tried in the same worlds; after each round the better half goes on. What its score
-    says counts as if it had been found in so many worlds as the `trust` says.
+    candidate is tried in the same worlds; after each round the better half goes on. With a `memory`
+    worlds go with so many of the latest turns.
 
     Returns how many moves are in `picked`, the best first, and writes into `values` the sum of the
-    chances of each and behind them, from slot `most` on, in how many worlds each was tried, the
-    trusted ones too; 0 worlds where no search was needed.
+    chances of each and behind them, from slot `most` on, in how many worlds each was tried; 0
+    where no search was needed.
     """
     known, spare = rows[KNOWN], rows[SPARE]
     seat = to_act(known)
@@ -243,20 +181,30 @@ def search(
         picked[0] = moves[best]
         return 1
     found = pick_candidates(moves, scores, count, most, picked, stream(seed, 1))
-    score_moves(known, layout, plan, weights, room, room_after, spare, moves, scores)
-    for at in range(found):
-        values[most + at] = trust
-        for nth in range(count):
-            if moves[nth] == picked[at]:
-                values[at] = trust * chance_of(plan, scores[nth])
     rounds = 1
     while 1 << rounds < found:
         rounds += 1
+    plays = recall(rows, layout, seat, memory, notes)
     alive, number = found, 0
     while alive > 1:
         for _ in range(max(simulations // (rounds * alive), 1)):
             number += 1
             key = stream(seed, number)
+            next_world(
+                rows,
+                layout,
+                plan,
+                weights,
+                room,
+                room_after,
+                moves,
+                scores,
+                notes,
+                plays,
+                seat,
+                number,
+                key,
+            )
             try_in_world(
                 rows,
                 layout,
@@ -272,7 +220,6 @@ def search(
                 0,
                 seat,
                 turns,
-                memory,
                 key,
             )
             for at in range(alive):

@@ -18,7 +18,8 @@ from sarja.rules.model import View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("search"):
-    from sarja.bots.search.rollouts import KNOWN, search
+    from sarja.bots.search.hands import KNOWN
+    from sarja.bots.search.rollouts import search
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,7 @@ class Effort:
     """So many of the moves that score highest are tried."""
     turns: int
     """In each game the seat has so many more turns; then the score stands for the chance to win."""
-    trust: int
-    """The score of a move counts as if it had been found in so many worlds."""
-    memory: int = 0
+    memory: int
     """Worlds go with so many of the latest turns."""
     searches: int = 1
     """With seeds of their own; they are added up."""
@@ -53,9 +52,7 @@ class _Finding(NamedTuple):
 
     move: int
     value: int
-    """The sum of its chances in so many worlds."""
-    worlds: int
-    """Those that its score counts for too."""
+    """The sum of its chances in so many games."""
     games: int
 
 
@@ -75,8 +72,8 @@ def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried
     found = _in_threads(once, seeds, threads) if threads > 1 else [once(one) for one in seeds]
     seat = view.position.to_act or view.position.turn
     tried = []
-    for move, value, worlds, games in _add_up(found):
-        chance = value / worlds / SURE if worlds else None
+    for move, value, games in _add_up(found):
+        chance = value / games / SURE if games else None
         tried.append(Tried(index_to_move(move, ground.layout, ground.game, seat), games, chance))
     return tried
 
@@ -106,19 +103,16 @@ def _search_once(view: View, ground: Ground, effort: Effort, seed: int) -> list[
         desk.scores,
         picked,
         values,
+        desk.notes,
         seed,
         effort.simulations,
         most,
         effort.turns,
-        effort.trust,
         effort.memory,
     )
-    findings = []
-    for at in range(count):
-        worlds = int(values[most + at])
-        games = max(worlds - effort.trust, 0)
-        findings.append(_Finding(int(picked[at]), int(values[at]), worlds, games))
-    return findings
+    return [
+        _Finding(int(picked[at]), int(values[at]), int(values[most + at])) for at in range(count)
+    ]
 
 
 def _add_up(searches: Sequence[Sequence[_Finding]]) -> Iterable[_Finding]:
@@ -131,14 +125,12 @@ def _add_up(searches: Sequence[Sequence[_Finding]]) -> Iterable[_Finding]:
         return searches[0]
     sums: dict[int, _Finding] = {}
     for findings in searches:
-        for move, value, worlds, games in findings:
-            before = sums.get(move, _Finding(move, 0, 0, 0))
-            sums[move] = _Finding(
-                move, before.value + value, before.worlds + worlds, before.games + games
-            )
+        for move, value, games in findings:
+            before = sums.get(move, _Finding(move, 0, 0))
+            sums[move] = _Finding(move, before.value + value, before.games + games)
     finalists = {finding.move for findings in searches for finding in findings[:FINALISTS]}
 
     def rank(finding: _Finding) -> tuple[bool, float]:
-        return finding.move in finalists, finding.value / max(finding.worlds, 1)
+        return finding.move in finalists, finding.value / max(finding.games, 1)
 
     return sorted(sums.values(), key=rank, reverse=True)
