@@ -72,6 +72,11 @@ def test_no_committed_file_names_a_registry_or_a_path_of_a_machine() -> None:
     assert not found
 
 
+def test_no_committed_file_is_a_link() -> None:
+    # It may lead out of the project, and on some machines it cannot be made.
+    assert [path.name for path in committed_files() if path.is_symlink()] == []
+
+
 def test_importing_the_package_imports_nothing_else() -> None:
     code = "import sys; import sarja; print(*sorted(m for m in sys.modules if '.' not in m))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)

@@ -46,7 +46,8 @@ def play_turn(ann: Terminal) -> None:
     """Play the first card that goes anywhere, after the prompt for a turn was shown."""
     for number in map(str, range(1, 8)):
         ann.enter(number)
-        asked = ann.wait_for("(Enter: back)", "nothing that", "Exchange it", TURN)
+        # The prompt itself says nothing: it may come twice, where a notice came between.
+        asked = ann.wait_for("(Enter: back)", "nothing that", "no more cards", "Exchange it")
         if asked == "(Enter: back)":
             ann.enter("list")
             ann.wait_for("(Enter: back)")
@@ -55,8 +56,7 @@ def play_turn(ann: Terminal) -> None:
         if asked == "Exchange it":
             ann.enter("y")
             return
-        if asked == "nothing that":
-            ann.wait_for(TURN)
+        ann.wait_for(TURN)
     ann.enter("-")
 
 

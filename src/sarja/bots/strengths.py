@@ -25,8 +25,8 @@ STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
         "random": Strength(None, 0, 0, 0, 0.01),
         "beginner": Strength("random", 564, 350, 728, 0.8),
         "casual": Strength("beginner", 280, 186, 346, 1.0),
-        "club": Strength("casual", 17, 4, 31, 1.5),
-        "expert": Strength("club", 61, 23, 97, 58.0),
-        "master": Strength("expert", None, 0, 0, 205.0),
+        "club": Strength("casual", 90, 41, 133, 1.7),
+        "expert": Strength("club", 47, 7, 85, 128.0),
+        "master": Strength("expert", None, 0, 0, 413.0),
     }
 )
