@@ -15,11 +15,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.pages import ROOT
 from tools.picture import make_board_picture
+from tools.protocol_page import PAGE, PageError, make_protocol_page
 from tools.rule_table import RuleTableError, make_rule_table
 
 GENERATED: Final[Mapping[str, Callable[[], str]]] = {
     "docs/rule-table.md": make_rule_table,
     "docs/img/board.svg": make_board_picture,
+    PAGE: make_protocol_page,
 }
 
 
@@ -33,7 +35,7 @@ def main(arguments: list[str]) -> int:
         path = ROOT / name
         try:
             made = make().encode()
-        except RuleTableError as error:
+        except (RuleTableError, PageError) as error:
             print(f"generate: {name} cannot be made:\n{error}", file=sys.stderr)
             wrong += 1
             continue

@@ -32,11 +32,14 @@ from sarja.table.messages import ClientMessage, GameView, ServerMessage, TableVi
 from sarja.table.phrases import SAYING_SECONDS, SAYINGS
 from sarja.table.table import KEPT_SAYINGS
 from sarja.table.votes import MAX_FINES, VOTE_SECONDS
-from tests.boards import variant_named
+from tests.boards import after, refusal, variant_named
+from tests.rules.test_refusals import REFUSALS
 from tools.pages import ROOT, blocks
+from tools.rule_refusals import ANY_MOVE, RULE_REFUSALS
 
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-EXAMPLES = [json.loads(block.text) for block in blocks(PAGE) if block.language == "json"]
+SHOWN = [json.loads(block.text) for block in blocks(PAGE) if block.language == "json"]
+EXAMPLES = [example for example in SHOWN if "type" in example]
 NAMES = variant_named("numbers-small").board.names
 LINE = tuple(NAMES.index(name) for name in ("b2", "c3", "d4", "e5", "f6"))
 
@@ -147,9 +150,39 @@ def test_every_refusal_that_a_client_may_get_is_there() -> None:
     source = (ROOT / "src/sarja/locales/en/server.ftl").read_text(encoding="utf-8")
     codes = set(re.findall(r"^error-([a-z-]+) =", source, re.MULTILINE))
     elsewhere = {"texts-not-here"}
-    shown = set(first_cells(part("## Refusals"))) - {"place", "$.action.move", "version", "seat"}
+    advice, meanings = part("## Refusals").split("### ")[0].split("| code | meaning |")
+    shown = set(first_cells(meanings)) - {"place", "$.action.move", "version", "seat"}
     assert shown - {"attach"} == codes - elsewhere
     assert not shown & set(RULE_OF_ERROR)
+    assert set(first_cells(advice)) <= shown
+
+
+def test_the_refusals_of_the_rules_are_said_of_the_moves_that_get_them() -> None:
+    said = {(move, code) for code, one in RULE_REFUSALS.items() for move in one.moves}
+    # What cannot be read is a move of no kind.
+    said -= {(move, "move-unreadable") for move in ANY_MOVE}
+    assert refused_in_known_positions() == said
+    without = {code for code, one in RULE_REFUSALS.items() if not one.moves}
+    assert without == {"reshuffle-missing", "reshuffle-wrong"}
+
+
+def refused_in_known_positions() -> set[tuple[str, str]]:
+    """The kinds of moves with their refusals, of all moves in all positions of the rules' tests."""
+    more = ["3:7H!", "2:2S!", "1:1S!", "1:9D!", "1:7H!", "2:+", "1S#", "9D#", "1SxB1", "1Sxb1"]
+    more += ["9Dxb1", "9Dxk6", "=k1-k5", "7H@d6", "7H#", "2:7H#", "2:JSxb1", "2:=a2-e2", "2:-"]
+    texts = {*more, *(text for *_, text, _ in REFUSALS)}
+    kinds = {"@": "play", "x": "remove", "#": "exchange", "=": "choose", "+": "draw"}
+    found = set()
+    for start, before, *_ in REFUSALS:
+        state = after(start, *before.split())
+        for text in texts:
+            kind = next((name for sign, name in kinds.items() if sign in text), "pass")
+            if "!" in text:
+                kind = "call" if text.startswith("!") else "give up"
+            code = refusal(state, text).split()[-1]
+            if code in RULE_OF_ERROR and code != "move-unreadable":
+                found.add((kind, code))
+    return found
 
 
 def test_the_limits_are_those_of_the_program() -> None:
