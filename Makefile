@@ -70,6 +70,7 @@ licences: $(DEV) ## are the licences of all dependencies free of GPL and AGPL?
 bench: $(DEV) ## measure the speed of the rules, of the kernel and of the server
 	$(PYTHON) benchmarks/rules.py
 	$(PYTHON) benchmarks/kernel.py
+	$(PYTHON) benchmarks/journey.py
 	$(PYTHON) benchmarks/server.py
 
 soak: $(DEV) ## run the long tests: thousands of games where `make test` plays tens

@@ -285,3 +285,25 @@ def test_no_line_of_the_log_has_a_card_a_token_or_a_name(
         words = set(line.replace(":", " ").replace("(", " ").split())
         assert not words & cards, line
         assert not any(secret in line for secret in (*secrets, "Annabel", "Bartholomew")), line
+
+
+def test_one_id_opens_a_table_and_sits_down_at_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as server:
+            ann = Phone(server)
+            same = "one-and-the-same-id-of-32-letters"
+            opened = await ann.say(
+                type="open", settings={"variant": "numbers-small", "seats": 2}, id=same
+            )
+            sit = {
+                "type": "do",
+                "table": opened["table"],
+                "version": 1,
+                "action": {"do": "sit", "name": "Ann"},
+                "id": same,
+            }
+            done = await ann.say(**sit)
+            assert done["type"] == "done" and done["token"]
+            assert await ann.say(**sit) == done
+
+    run(work())

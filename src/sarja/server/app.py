@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 from secrets import token_hex
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sarja import __version__
@@ -25,6 +26,7 @@ from sarja.server.bus import Bus, MemoryBus
 from sarja.server.connection import STALL_SECONDS, Connection
 from sarja.server.doors import ASK_SECONDS
 from sarja.server.errors import describe
+from sarja.server.garbage import GarbageDay
 from sarja.server.headers import SecurityHeaders
 from sarja.server.lessons import Lessons
 from sarja.server.neighbours import Neighbours
@@ -109,6 +111,7 @@ class Server:
         )
         self.origins = Origins(self.public_url)
         self.connections: set[Connection] = set()
+        self.garbage = GarbageDay()
         self.streams = Streams(self.origins, self._enter, self._greet, self.stall, self.bus)
         self.accounts: Accounts | None = None
         self.peace: Peace | None = None
@@ -129,9 +132,9 @@ class Server:
 
     def app(self) -> Starlette:
         """The application."""
-        return Starlette(
+        return _Application(
+            self.socket,
             routes=[
-                WebSocketRoute("/ws", self.socket),
                 *self.streams.routes(),
                 *self.reviews.routes(),
                 *(self.accounts.routes() if self.accounts else ()),
@@ -158,9 +161,11 @@ class Server:
         if self.lessons is not None:
             await self.lessons.begin()
         await self.steward.begin()
+        self.garbage.begin()
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
         yield
         warming.cancel()
+        self.garbage.close()
         if self.lessons is not None:
             await self.lessons.close()
         await self.steward.close()
@@ -217,6 +222,7 @@ class Server:
         finally:
             connection.leave_all()
             self.connections.discard(connection)
+            self.garbage.note_end(len(self.connections))
 
     async def _serve(self, websocket: WebSocket, address: str) -> None:
         connection = Connection(websocket.send_text, address, self.stall)
@@ -225,6 +231,20 @@ class Server:
             reader = asyncio.ensure_future(_read(websocket, session))
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
         await _end(websocket, writer, reader)
+
+
+class _Application(Starlette):
+    """Takes sockets past all that is for requests, which would hold 5 kB for each that is open."""
+
+    def __init__(self, socket: Callable[[WebSocket], Awaitable[None]], **parts: Any) -> None:
+        super().__init__(**parts)
+        self._socket = socket
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await self._socket(WebSocket(scope, receive, send))
+        else:
+            await super().__call__(scope, receive, send)
 
 
 async def _read(websocket: WebSocket, session: Session) -> None:

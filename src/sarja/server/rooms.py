@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from time import time as now
 from typing import Any, Final
@@ -101,6 +101,8 @@ class Rooms:
             StoreError: it is not stored.
         """
         open_table("", settings)
+        # So that its id may also be that of the first command at the table.
+        sender = replace(sender, scope="open")
         for _ in range(ATTEMPTS):
             table_id, review_key = self.source.secret()[:16], self.source.secret()
             code = self.source.code(await self.store.count())

@@ -14,6 +14,7 @@ import uvicorn
 from sarja.server.app import Server
 from sarja.server.doors import SocketDoor, door, raise_file_limit
 from sarja.server.errors import ServerError
+from sarja.server.garbage import no_full_collections
 
 MAX_FRAME: Final = 16384
 
@@ -46,7 +47,8 @@ def run(server: Server, listener: socket.socket, on_start: Callable[[], None]) -
     """Serve on the socket until a signal comes; then tell the clients, and finish."""
     raise_file_limit()
     made = make_server(server, on_start)
-    with asyncio.Runner(loop_factory=made.config.get_loop_factory()) as runner:
+    factory = made.config.get_loop_factory()
+    with no_full_collections(), asyncio.Runner(loop_factory=factory) as runner:
         runner.run(made.serve(sockets=[listener]))
 
 
