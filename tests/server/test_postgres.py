@@ -60,6 +60,31 @@ def test_servers_that_start_together_make_the_schema_once(url: str) -> None:
     assert version_of(url) == len(MIGRATIONS)
 
 
+def test_a_server_starts_while_others_are_in_the_midst_of_their_work(url: str) -> None:
+    PostgresStore(url).shut()
+    impatient = url.replace("search_path%3D", "lock_timeout%3D2s%20-c%20search_path%3D")
+    assert impatient != url
+    with closing(PostgresConnection(url)) as working:
+        working.execute("BEGIN")
+        for table in ("company", "servers", "tasks", "tables"):
+            working.execute(f"DELETE FROM {table}")
+        PostgresStore(impatient).shut()
+        working.execute("ROLLBACK")
+
+
+def test_what_an_older_program_did_not_have_for_its_neighbours_is_added(url: str) -> None:
+    PostgresStore(url).shut()
+    with closing(PostgresConnection(url)) as connection:
+        connection.execute("DROP TABLE company")
+        connection.execute("DROP INDEX tasks_until")
+        PostgresStore(url).shut()
+        found = connection.execute(
+            "SELECT count(*) FROM pg_indexes WHERE schemaname = current_schema()"
+            " AND indexname IN ('company_pkey', 'company_server', 'tasks_until')"
+        )
+        assert found.fetchone()[0] == 3
+
+
 def test_a_step_of_the_schema_is_done_once_by_one_of_those_that_start(url: str) -> None:
     first = PostgresStore(url)
     run(opened(first))

@@ -1,7 +1,7 @@
 """PostgreSQL as a database of the server: connections, its spelling of the SQL, and the schema."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from typing import Any, Final
@@ -27,25 +27,22 @@ PATIENCE: Final = {
 }
 """So a connection that has died without a word is noticed; a URL may say otherwise."""
 
-NEIGHBOURS: Final = """
-CREATE UNLOGGED TABLE IF NOT EXISTS servers (
-    id TEXT PRIMARY KEY,
-    until TIMESTAMPTZ NOT NULL
-);
-CREATE UNLOGGED TABLE IF NOT EXISTS tasks (
+NEIGHBOURS: Final[Mapping[str, str]] = {
+    "servers": "CREATE UNLOGGED TABLE servers (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)",
+    "tasks": """CREATE UNLOGGED TABLE tasks (
     what TEXT PRIMARY KEY,
     server TEXT NOT NULL,
     until TIMESTAMPTZ NOT NULL
-);
-CREATE INDEX IF NOT EXISTS tasks_until ON tasks (until);
-CREATE UNLOGGED TABLE IF NOT EXISTS company (
+)""",
+    "tasks_until": "CREATE INDEX tasks_until ON tasks (until)",
+    "company": """CREATE UNLOGGED TABLE company (
     place TEXT NOT NULL,
     server TEXT NOT NULL,
     told BYTEA NOT NULL,
     PRIMARY KEY (place, server)
-);
-CREATE INDEX IF NOT EXISTS company_server ON company (server);
-"""
+)""",
+    "company_server": "CREATE INDEX company_server ON company (server)",
+}
 """By what the servers of one database know of one another; nothing is lost with it, so no log."""
 
 _SPELLINGS: Final = (
@@ -178,7 +175,7 @@ def migrate_postgres(
         if version == 0:
             with _whole(connection):
                 connection.script(schema_script(migrations))
-                connection.script(NEIGHBOURS)
+                _add_neighbours(connection)
                 connection.execute(
                     "INSERT INTO secrets (name, value) VALUES ('address', ?)",
                     (SystemSource().secret(),),
@@ -190,10 +187,26 @@ def migrate_postgres(
             with _whole(connection):
                 connection.script(respelled(step))
                 connection.execute("UPDATE sarja_schema SET version = ?", (number,))
-        connection.script(NEIGHBOURS)
+        _add_neighbours(connection)
     finally:
         if not connection.is_lost:
             connection.execute("SELECT pg_advisory_unlock(?)", (APPLICATION,))
+
+
+def _add_neighbours(connection: PostgresConnection) -> None:
+    """Make what is missing of it.
+
+    "IF NOT EXISTS" would lock what is there against servers at work, and each could wait for what
+    the other holds.
+    """
+    for name, statement in NEIGHBOURS.items():
+        there = connection.execute(
+            "SELECT 1 FROM pg_class WHERE relname = ?"
+            " AND relnamespace = current_schema()::regnamespace",
+            (name,),
+        )
+        if there.fetchone() is None:
+            connection.script(statement)
 
 
 def schema_version(connection: PostgresConnection) -> int:
