@@ -4,7 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
@@ -379,6 +379,75 @@ def test_what_an_address_has_used_up_it_has_used_up_everywhere(url: str) -> None
             other.quotas.count_table("10.0.0.8")
 
     run(work())
+
+
+def test_sockets_of_an_address_are_counted_at_all_servers_together(url: str) -> None:
+    def counted(server: Server) -> int:
+        return server.quotas.crowds.of("10.0.0.7")
+
+    async def work() -> None:
+        async with side_by_side(url, 3, rates=Rates(sockets=3)) as (one, other, third):
+            with ExitStack() as sockets:
+                for server in (one, one, other):
+                    assert sockets.enter_context(server.quotas.socket("10.0.0.7"))
+                await until(lambda: [counted(s) for s in (one, other, third)] == [3, 3, 3])
+                for server in (one, other, third):
+                    with server.quotas.socket("10.0.0.7") as allowed:
+                        assert not allowed
+                    with server.quotas.socket("10.0.0.8") as allowed:
+                        assert allowed
+            await until(lambda: [counted(s) for s in (one, other, third)] == [0, 0, 0])
+            with third.quotas.socket("10.0.0.7") as allowed:
+                assert allowed
+
+    run(work())
+
+
+def test_a_seat_that_has_talked_at_one_server_must_wait_at_another(url: str) -> None:
+    async def evening() -> None:
+        async with side_by_side(url, 3) as servers:
+            ann, _ = await at_one_table(servers[:2], "Ann", "Bob")
+            again = Phone(servers[1])
+            again.token = ann.token
+            await again.attach(ann.view["table"])
+            for phone in (ann, again, ann):
+                assert (await phone.do("say", what="hello"))["type"] == "done"
+            # Neither who has known the table all the while, nor who looks at it for the first time.
+            for server in servers:
+                phone = Phone(server)
+                phone.token = ann.token
+                await phone.attach(ann.view["table"])
+                assert (await phone.do("say", what="thanks"))["code"] == "too-many-phrases"
+
+    run(evening())
+
+
+# Counts
+
+
+def test_counts_of_several_servers_can_be_summed(url: str) -> None:
+    def summed(servers: Sequence[Server], name: str) -> float:
+        found = (s.rooms.metrics.registry.get_sample_value(f"sarja_{name}") for s in servers)
+        return sum(value or 0.0 for value in found)
+
+    async def evening() -> None:
+        async with side_by_side(url, 3) as servers:
+            ann, _, _ = await at_one_table(servers, "Ann", "Bob", "Cid")
+            await at_one_table(servers[:1], "Dan", "Eve")
+            again = Phone(servers[1])
+            again.token = ann.token
+            await again.attach(ann.view["table"])
+            wanted = {"tables": 2, "seats": 5}
+            await until(lambda: {name: summed(servers, name) for name in wanted} == wanted)
+            assert summed(servers, "rooms") == 4
+            ann.connection.leave_all()
+            await asyncio.sleep(0.1)
+            await until(lambda: {name: summed(servers, name) for name in wanted} == wanted)
+            again.connection.leave_all()
+            await until(lambda: summed(servers, "seats") == 4)
+            assert summed(servers, "tables") == 2
+
+    run(evening())
 
 
 def is_placed(pupil: LessonPhone) -> bool:

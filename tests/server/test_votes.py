@@ -1,9 +1,13 @@
 """Table talk that is judged, and what people say to each other, at a running server."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from sarja.server import rooms
 from sarja.server.app import Server
 from sarja.server.room import Room
 from sarja.server.voices import Voices
@@ -221,7 +225,10 @@ def test_spectators_hear_what_is_said_and_say_nothing(tmp_path: Path) -> None:
     run(evening())
 
 
-def test_what_was_said_before_a_restart_is_there_and_hushes_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("later", "answer"), [(0.0, "refused"), (SAYING_SECONDS + 1.0, "done")])
+def test_what_was_said_before_a_restart_is_there_and_counts_for_as_long_as_it_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: float, answer: str
+) -> None:
     async def before() -> tuple[str, str | None]:
         async with serving(tmp_path) as server:
             (ann, _), room = await two(server)
@@ -235,9 +242,11 @@ def test_what_was_said_before_a_restart_is_there_and_hushes_nobody(tmp_path: Pat
             ann.token = token
             await ann.attach(table)
             assert len(ann.view["said"]) == SAYINGS
-            assert (await ann.do("say", what="thanks"))["type"] == "done"
+            assert (await ann.do("say", what="thanks"))["type"] == answer
 
-    run(afterwards(*run(before())))
+    told = run(before())
+    monkeypatch.setattr(rooms, "now", lambda: time.time() + later)
+    run(afterwards(*told))
 
 
 def test_voices_count_the_last_few_seconds() -> None:

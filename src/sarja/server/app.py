@@ -125,10 +125,12 @@ class Server:
         self._watch()
 
     def _watch(self) -> None:
-        metrics, rooms = self.rooms.metrics, self.rooms.rooms
-        metrics.watch("tables", lambda: len(rooms()))
+        metrics, rooms, name = self.rooms.metrics, self.rooms.rooms, self.name
+        metrics.watch("rooms", lambda: len(rooms()))
         metrics.watch("sockets", lambda: len(self.connections))
-        metrics.watch("seats", lambda: sum(len(room.attendance.here) for room in rooms()))
+        # What several servers share one of them counts, so that their counts can be summed.
+        metrics.watch("tables", lambda: sum(room.is_counted_at(name) for room in rooms()))
+        metrics.watch("seats", lambda: sum(len(room.seats_counted_at(name)) for room in rooms()))
 
     def app(self) -> Starlette:
         """The application."""
@@ -154,6 +156,7 @@ class Server:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         """Wake the bots; at the end let everything come to rest, then close the store."""
         await self.bus.begin()
+        await self.quotas.crowds.begin()
         if self.neighbours is not None:
             await self.neighbours.begin()
         await self.bots.wake()
@@ -176,6 +179,7 @@ class Server:
         await self.rooms.settle()
         if self.neighbours is not None:
             await self.neighbours.close()
+        await self.quotas.crowds.close()
         await self.bus.close()
         await self.store.close()
 

@@ -3,7 +3,6 @@
 import ipaddress
 import math
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from sarja.rules.errors import SarjaError
 from sarja.server.bus import Bus, MemoryBus
+from sarja.server.crowds import Crowds
 from sarja.server.errors import ServerError
 
 USED: Final = "used"
@@ -68,7 +68,7 @@ class Rates:
 class Quotas:
     """What each address has used up of its rates; each server counts what the others count, too.
 
-    What comes with every move is the exception, and sockets: they are counted by each for itself.
+    What comes with every move is the exception, which each counts for itself.
     """
 
     def __init__(self, rates: Rates | None = None, bus: Bus | None = None) -> None:
@@ -87,10 +87,10 @@ class Quotas:
             "reports": parse(self._rates.reports_from),
             "change": parse(self._rates.changes),
         }
-        self._sockets: Counter[str] = Counter()
         self._buckets: dict[str, Bucket] = {}
         self._bus = bus or MemoryBus()
         self._bus.hear(USED, self._count_too)
+        self.crowds: Final = Crowds(self._bus)
 
     def count_table(self, address: str) -> None:
         """Note that the address opens a table.
@@ -219,13 +219,14 @@ class Quotas:
     def socket(self, address: str) -> Iterator[bool]:
         """Whether the address may have one socket more, which it has until the end."""
         network = network_of(address)
-        self._sockets[network] += 1
+        if self.crowds.of(network) >= self._rates.sockets:
+            yield False
+            return
+        self.crowds.change(network, 1)
         try:
-            yield self._sockets[network] <= self._rates.sockets
+            yield True
         finally:
-            self._sockets[network] -= 1
-            if not self._sockets[network]:
-                del self._sockets[network]
+            self.crowds.change(network, -1)
 
     def bucket(self) -> "Bucket":
         """A bucket for the messages of one socket."""

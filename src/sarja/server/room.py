@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Protocol
@@ -164,17 +164,25 @@ class Room:
     """The seats of tokens, by hash, as long as the chairs are the same."""
     _chairs: tuple[Chair, ...] = ()
 
-    def advance(self, events: Sequence[AnyTableEvent], after: Table | None = None) -> None:
-        """Take note of what has been stored; `after` is the table after it, if that is at hand."""
+    def advance(
+        self,
+        events: Sequence[AnyTableEvent],
+        after: Table | None = None,
+        ages: Sequence[float] = (),
+    ) -> None:
+        """Take note of what has been stored; `after` is the table after it, if that is at hand.
+
+        `ages` has for each event how many seconds ago it was stored; without it that was just now.
+        """
         settings, names = self.table.settings, self.table.space_names
-        for number, event in enumerate(events, self.table.version + 1):
+        first = self.table.version + 1
+        for number, event in enumerate(events, first):
             if isinstance(event, TableOpened | SettingsChanged):
                 settings = event.settings
             elif isinstance(event, GameStarted):
                 names = variant_of(settings).board.names
-            elif isinstance(event, Said) and after is not None:
-                # What is only read again was said at another time.
-                self.voices.note(event.seat)
+            elif isinstance(event, Said):
+                self.voices.note(event.seat, ages[number - first] if ages else 0.0)
             self._tail.append(_Kept(number, event, names))
         self.table = fold(self.table, events) if after is None else after
         self._encoded.clear()
@@ -263,6 +271,23 @@ class Room:
         if not looked_on:
             return None
         return Company(owners, self.stopwatch.counted, self.ballot.counted)
+
+    def is_counted_at(self, server: str) -> bool:
+        """Whether somebody follows the table here, and on no server that comes before this one.
+
+        Servers come in the order of their names, so that only one of them counts a table.
+        """
+        return self._company[0] and all(server < other for other in self.elsewhere)
+
+    def seats_counted_at(self, server: str) -> frozenset[int]:
+        """The seats whose people are connected here, and to no server that comes before it."""
+        before = (there.owners for other, there in self.elsewhere.items() if other < server)
+        counted = self._seats_of(self._company[1])
+        return counted - self._seats_of(one for owners in before for one in owners)
+
+    def _seats_of(self, owners: Iterable[tuple[str, bool]]) -> frozenset[int]:
+        seats = (self.seat_of(owner) for owner, _ in owners)
+        return frozenset(seat for seat in seats if seat is not None)
 
     def meet(self, elsewhere: Mapping[str, Company]) -> bool:
         """Take note of who is here on other servers; whether one of them is new."""

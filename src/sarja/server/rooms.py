@@ -418,7 +418,13 @@ class Rooms:
     async def _reload(self, room: Room) -> None:
         """Read what others have stored since."""
         entries = await self.store.entries(room.table.id, room.table.version)
-        room.advance([event for entry in entries for event in decode_events(entry.events)])
+        events, ages, today = [], [], now()
+        for entry in entries:
+            happened = decode_events(entry.events)
+            events += happened
+            # The date of another server may be a little ahead of this one's.
+            ages += [max(0.0, today - entry.at)] * len(happened)
+        room.advance(events, ages=ages)
         room.notify()
         self._changed(room)
 

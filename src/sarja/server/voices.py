@@ -8,15 +8,15 @@ from sarja.table.phrases import SAYING_SECONDS, SAYINGS
 
 
 class Voices:
-    """When each seat said its last phrases; in memory, so one for each process."""
+    """When each seat said its last phrases: what is stored of them, whatever server it came by."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._said: dict[int, deque[float]] = {}
 
-    def note(self, seat: int) -> None:
-        """The seat has said something now."""
-        self._said.setdefault(seat, deque(maxlen=SAYINGS)).append(self._clock())
+    def note(self, seat: int, ago: float = 0.0) -> None:
+        """The seat has said something, so many seconds ago."""
+        self._said.setdefault(seat, deque(maxlen=SAYINGS)).append(self._clock() - ago)
 
     @property
     def hushed(self) -> frozenset[int]:
