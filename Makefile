@@ -67,11 +67,12 @@ screenshots: $(DEV) page ## take the pictures of docs/img
 licences: $(DEV) ## are the licences of all dependencies free of GPL and AGPL?
 	$(PYTHON) tools/licences.py
 
-bench: $(DEV) ## measure the speed of the rules, of the kernel and of the server
+bench: $(DEV) ## measure the speed of the rules, of the kernel, and of one server and two
 	$(PYTHON) benchmarks/rules.py
 	$(PYTHON) benchmarks/kernel.py
 	$(PYTHON) benchmarks/journey.py
 	$(PYTHON) benchmarks/server.py
+	$(PYTHON) benchmarks/scaling.py --tables 20 --every 2 --seconds 15 --rest 5
 
 soak: $(DEV) ## run the long tests: thousands of games where `make test` plays tens
 	SARJA_SOAK=1 $(PYTHON) -m pytest -m soak --verbose --durations=10 \

@@ -36,7 +36,7 @@ case "$missing" in *postgresql*)
     pg_ctlcluster --skip-systemctl-redirect "$version" main start || true
     # Debian's lets nobody in over the network without a password: the tests get one of their own.
     runuser -u postgres -- psql --quiet --set=ON_ERROR_STOP=1 <<'SQL' || true
-CREATE ROLE sarja_test LOGIN PASSWORD 'sarja_test';
+CREATE ROLE sarja_test LOGIN CREATEDB PASSWORD 'sarja_test';
 CREATE DATABASE sarja_test OWNER sarja_test;
 SQL
 esac
