@@ -1,7 +1,8 @@
-"""What a chip on each open space adds to the worth of the lines, for all spaces at once, compiled.
+"""What a chip on an open space adds to the worth of the lines, compiled.
 
 A wild card may go to most of the board. Asking each space for its lines would look at every line
-ten times over; going through the lines once tells the same.
+ten times over; going through the lines once tells the same. Other cards have few spaces, and those
+are asked.
 """
 
 from sarja.bots.patterns import BLOCKED
@@ -10,6 +11,7 @@ from sarja.bots.search.seeing import (
     Numbers,
     Plan,
     Room,
+    begins_at,
     codes_at,
     completing_at,
     gains_at,
@@ -19,6 +21,7 @@ from sarja.bots.search.seeing import (
     open_code,
     through_begin,
     unseen_at,
+    worths_at,
 )
 from sarja.bots.search.worths import line_worth, lines_begin
 from sarja.kernel.cards import hand_at
@@ -44,24 +47,38 @@ from sarja.rules.model import OPEN
 def weigh_lines(row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room) -> int:
     """The worth of all lines together, as the seat whose turn it is sees them.
 
-    The room gets for each space what that grows by with an own chip there, and whether the chip
-    completes a line.
+    The room gets the worth of each, for what is worked out from it after.
     """
-    seat = row[TURN]
-    own, length = team_of(layout, seat), layout[LINE_LENGTH]
+    seat, total = row[TURN], 0
+    for team in range(1, layout[TEAMS] + 1):
+        begin = lines_begin(row, layout, seat, team)
+        room[begins_at(layout) + team] = begin
+        keys, worths = keys_at(layout, team), worths_at(layout, team)
+        for line in range(layout[LINES]):
+            worth = line_worth(plan, weights, begin, room[keys + line])
+            room[worths + line] = worth
+            total += worth
+    return total
+
+
+@jitted
+def weigh_chips(row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room) -> None:
+    """Work out for all spaces at once what the worth of all lines grows by with an own chip there.
+
+    The room gets that, and whether the chip completes a line; `weigh_lines` comes before.
+    """
+    own, length = team_of(layout, row[TURN]), layout[LINE_LENGTH]
     gains, completing = gains_at(layout), completing_at(layout)
     for at in range(layout[SPACES]):
         room[gains + at] = 0
         room[completing + at] = 0
-    total = 0
     for team in range(1, layout[TEAMS] + 1):
-        begin, first = lines_begin(row, layout, seat, team), layout[LINE_TABLE]
-        codes, keys = codes_at(layout, team), keys_at(layout, team)
+        begin, first = room[begins_at(layout) + team], layout[LINE_TABLE]
+        codes, keys, worths = codes_at(layout, team), keys_at(layout, team), worths_at(layout, team)
         for line in range(layout[LINES]):
             key = room[keys + line]
             if key < BLOCKED:
-                worth = line_worth(plan, weights, begin, key)
-                total += worth
+                worth = room[worths + line]
                 for at in range(first, first + length):
                     space = layout[at]
                     code = room[codes + space]
@@ -73,7 +90,26 @@ def weigh_lines(row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Ro
                     elif code > 0:
                         room[gains + space] -= worth
             first += length
-    return total
+
+
+@jitted
+def weigh_chip(
+    row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, space: int
+) -> None:
+    """Do what `weigh_chips` does for one open space."""
+    own, gain, completes = team_of(layout, row[TURN]), 0, 0
+    for team in range(1, layout[TEAMS] + 1):
+        begin, worths = room[begins_at(layout) + team], worths_at(layout, team)
+        code, keys = room[codes_at(layout, team) + space], keys_at(layout, team)
+        for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
+            gain -= room[worths + plan[at]]
+            if team == own:
+                key = room[keys + plan[at]]
+                gain += line_worth(plan, weights, begin, key - code)
+                if key == code:
+                    completes = 1
+    room[gains_at(layout) + space] = gain
+    room[completing_at(layout) + space] = completes
 
 
 @jitted
@@ -138,14 +174,13 @@ def recode(
     new_code: int,
 ) -> int:
     """What the worth of all lines grows by if the space has that code for the team."""
-    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
-    by = new_code - room[codes_at(layout, team) + space]
+    keys, worths = keys_at(layout, team), worths_at(layout, team)
+    begin, by = room[begins_at(layout) + team], new_code - room[codes_at(layout, team) + space]
     change = 0
     if by != 0:
         for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
-            key = room[keys + plan[at]]
-            change -= line_worth(plan, weights, begin, key)
-            change += line_worth(plan, weights, begin, key + by)
+            change += line_worth(plan, weights, begin, room[keys + plan[at]] + by)
+            change -= room[worths + plan[at]]
     return change
 
 
@@ -222,11 +257,11 @@ def shift_keys(
     by: int,
 ) -> int:
     """Add so much to the team's keys of lines through the space; what their worth grows by."""
-    keys, begin = keys_at(layout, team), lines_begin(row, layout, row[TURN], team)
-    change = 0
+    keys, worths = keys_at(layout, team), worths_at(layout, team)
+    begin, change = room[begins_at(layout) + team], 0
     for at in range(through_begin(plan, space), through_begin(plan, space + 1)):
-        key = room[keys + plan[at]]
-        room[keys + plan[at]] = key + by
-        change += line_worth(plan, weights, begin, key + by)
-        change -= line_worth(plan, weights, begin, key)
+        key, worth = room[keys + plan[at]] + by, room[worths + plan[at]]
+        room[keys + plan[at]] = key
+        room[worths + plan[at]] = line_worth(plan, weights, begin, key)
+        change += room[worths + plan[at]] - worth
     return change

@@ -17,6 +17,8 @@ from sarja.bots.search.gains import (
     count_dead,
     is_close,
     loss_of_card,
+    weigh_chip,
+    weigh_chips,
     weigh_lines,
 )
 from sarja.bots.search.seeing import (
@@ -216,8 +218,8 @@ def score_moves(
 ) -> int:
     """List the legal moves, and the score of each; how many they are.
 
-    What plays change is worked out for all spaces at once. Plays that complete a line change more,
-    and are scored from scratch, as are moves in other phases.
+    What plays change is worked out from the lines through their spaces. Plays that complete a line
+    change more, and are scored from scratch, as are moves in other phases.
     """
     count = legal(row, layout, moves)
     if row[PHASE] != PLAY:
@@ -234,6 +236,8 @@ def score_moves(
     all_dead = count_dead(row, layout, room, seat, size)
     wild = count_jacks(row, layout, seat, size, layout[WILD_CARDS], layout[REMOVING_CARDS])
     removing = count_jacks(row, layout, seat, size, layout[REMOVING_CARDS], layout[CARDS])
+    if wild > 0:
+        weigh_chips(row, layout, plan, weights, room)
     gains, completing, lasts = gains_at(layout), completing_at(layout), lasts_at(layout)
     for nth in range(count):
         move = moves[nth]
@@ -243,6 +247,8 @@ def score_moves(
         card = move // layout[SPACES]
         space = move - card * layout[SPACES]
         worth, dead = before, all_dead
+        if wild == 0 and card < layout[WILD_CARDS]:
+            weigh_chip(row, layout, plan, weights, room, space)
         if card >= layout[REMOVING_CARDS]:
             worth += change_by_removal(row, layout, plan, weights, room, space)
             dead -= count_revived(row, layout, seat, size, space)

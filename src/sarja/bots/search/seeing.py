@@ -50,7 +50,8 @@ RoomArray: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 def room_for(layout: LayoutArray) -> RoomArray:
     """Room for all that is noted of a position."""
     cards, spaces, lines, teams = (int(layout[n]) for n in (CARDS, SPACES, LINES, TEAMS))
-    return np.zeros(cards + (5 + teams) * spaces + teams * lines, dtype=np.int64)
+    size = cards + (6 + teams) * spaces + teams * (2 * lines + 1) + 1
+    return np.zeros(size, dtype=np.int64)
 
 
 @inlined
@@ -79,9 +80,21 @@ def keys_at(layout: Layout, team: int) -> int:
 
 
 @inlined
+def worths_at(layout: Layout, team: int) -> int:
+    """Where it has the worth of each line for that team."""
+    return keys_at(layout, layout[TEAMS] + team)
+
+
+@inlined
+def begins_at(layout: Layout) -> int:
+    """Where it has for each team, from 1, where the weights of its lines begin."""
+    return keys_at(layout, 2 * layout[TEAMS] + 1)
+
+
+@inlined
 def gains_at(layout: Layout) -> int:
     """Where it tells what the worth of all lines grows by with an own chip on each space."""
-    return keys_at(layout, layout[TEAMS] + 1)
+    return begins_at(layout) + int(layout[TEAMS]) + 1
 
 
 @inlined
@@ -94,6 +107,12 @@ def completing_at(layout: Layout) -> int:
 def lasts_at(layout: Layout) -> int:
     """Where it tells for how many cards in hand each space is the last open one."""
     return completing_at(layout) + int(layout[SPACES])
+
+
+@inlined
+def both_at(layout: Layout) -> int:
+    """Where the codes of two teams are added up."""
+    return lasts_at(layout) + int(layout[SPACES])
 
 
 @inlined
@@ -124,7 +143,10 @@ def look(row: Row, layout: Layout, plan: Plan, room: Room, seat: int, size: int)
                 room[held + layout[place]] += 1
     for team in range(1, layout[TEAMS] + 1):
         code_spaces(row, layout, plan, room, team, team_of(layout, seat))
-        key_lines(row, layout, room, team)
+    for team in range(1, layout[TEAMS] + 1, 2):
+        key_lines(row, layout, room, team, min(team + 1, layout[TEAMS]))
+    for team in range(1, layout[TEAMS] + 1):
+        spend_lines(row, layout, room, team)
 
 
 @jitted
@@ -157,16 +179,33 @@ def code_spaces(row: Row, layout: Layout, plan: Plan, room: Room, team: int, own
 
 
 @jitted
-def key_lines(row: Row, layout: Layout, room: Room, team: int) -> None:
-    """The key of each line for the team."""
-    codes, keys, length = codes_at(layout, team), keys_at(layout, team), layout[LINE_LENGTH]
-    at = layout[LINE_TABLE]
+def key_lines(row: Row, layout: Layout, room: Room, team: int, next_team: int) -> None:
+    """The keys of all lines for two teams, or twice for the same one.
+
+    The codes of both are added up at once, one's in the higher bits.
+    """
+    one, two, both = codes_at(layout, team), codes_at(layout, next_team), both_at(layout)
+    for space in range(layout[SPACES]):
+        room[both + space] = room[one + space] + (room[two + space] << 32)
+    keys, next_keys = keys_at(layout, team), keys_at(layout, next_team)
+    at, length = layout[LINE_TABLE], layout[LINE_LENGTH]
     for line in range(layout[LINES]):
-        key = 0
-        for _ in range(length):
-            key += room[codes + layout[at]]
-            at += 1
-        room[keys + line] = key
+        # Most games have lines of five, and a loop over them would take twice as long.
+        key = room[both + layout[at]] + room[both + layout[at + 1]] + room[both + layout[at + 2]]
+        if length == 5:
+            key += room[both + layout[at + 3]] + room[both + layout[at + 4]]
+        else:
+            for nth in range(3, length):
+                key += room[both + layout[at + nth]]
+        at += length
+        room[keys + line] = key & 0xFFFFFFFF
+        room[next_keys + line] = key >> 32
+
+
+@jitted
+def spend_lines(row: Row, layout: Layout, room: Room, team: int) -> None:
+    """Mark the lines that cannot count for the team beside its earlier sequences."""
+    keys = keys_at(layout, team)
     if row[SEQUENCE_COUNTS + team - 1] > 0:
         for line in range(layout[LINES]):
             # Taking one chip off could unblock it.
