@@ -9,7 +9,7 @@ import pytest
 
 from sarja.server.bus import Bus, MemoryBus
 from sarja.server.errors import StoreError
-from sarja.server.redis_bus import WAITING, RedisBus
+from sarja.server.redis_bus import AT_ONCE, WAITING, RedisBus
 from tests.server.phones import run, until
 from tests.server.redises import REDIS, fresh_channel, own_redis
 
@@ -20,10 +20,12 @@ class Ear:
     def __init__(self, bus: Bus) -> None:
         self.tables: list[tuple[str, int]] = []
         self.told: list[tuple[str, ...]] = []
+        self.followed: list[str] = []
         self.gaps = 0
         bus.listen(lambda table, version: self.tables.append((table, version)))
         bus.hear("word", lambda *what: self.told.append(what))
         bus.mind_gaps(self._gap)
+        bus.mind_gap_of(self.followed.append)
 
     def _gap(self) -> None:
         self.gaps += 1
@@ -31,9 +33,13 @@ class Ear:
 
 @asynccontextmanager
 async def joined(*buses: Bus) -> AsyncIterator[list[Ear]]:
-    """The buses at work, and who hears at each; those over Redis have heard that they are on."""
+    """The buses at work, and who hears at each; those over Redis have heard that they are on.
+
+    They follow a table that is called t.
+    """
     ears = [Ear(bus) for bus in buses]
     for bus in buses:
+        bus.follow("t")
         await bus.begin()
     for bus, ear in zip(buses, ears, strict=True):
         if isinstance(bus, RedisBus):
@@ -86,6 +92,54 @@ def test_who_tells_the_others_does_not_hear_it(two: Callable[[], tuple[Bus, Bus]
             await until(lambda: far.tables == [("t", 1)])
             assert near.told == []
             assert far.told == ([] if one is other else [("hello", "you")])
+
+    run(work())
+
+
+def test_of_a_table_they_alone_hear_who_follow_it() -> None:
+    async def work() -> None:
+        channel = fresh_channel()
+        one, other = RedisBus(REDIS, channel), RedisBus(REDIS, channel)
+        async with joined(one, other) as (near, far):
+            one.publish("u", 1)
+            one.tell_of("word", "u")
+            one.publish("t", 1)
+            await until(lambda: far.tables == [("t", 1)])
+            assert near.tables == [("u", 1), ("t", 1)], "here all is heard"
+            other.follow("u")
+            await until(lambda: "u" in far.followed)
+            one.publish("u", 2)
+            one.tell_of("word", "u")
+            await until(lambda: far.told == [("u",)])
+            assert far.tables[1:] == [("u", 2)] and near.told == []
+            other.leave("u")
+            other.follow("v")
+            await until(lambda: "v" in far.followed)
+            one.publish("u", 3)
+            one.publish("v", 1)
+            await until(lambda: far.tables[-1] == ("v", 1))
+            assert ("u", 3) not in far.tables
+
+    run(work())
+
+
+def test_thousands_of_tables_are_followed_and_left() -> None:
+    async def work() -> None:
+        channel = fresh_channel()
+        one, other = RedisBus(REDIS, channel), RedisBus(REDIS, channel)
+        names = [f"t{number}" for number in range(3 * AT_ONCE + 1)]
+        async with joined(one, other) as (_, far):
+            for name in names:
+                other.follow(name)
+            await until(lambda: set(names) <= set(far.followed))
+            for name in names[1:]:
+                other.leave(name)
+            other.follow("last")
+            await until(lambda: "last" in far.followed)
+            for name in (*names, "last"):
+                one.publish(name, 1)
+            await until(lambda: ("last", 1) in far.tables)
+            assert far.tables == [(names[0], 1), ("last", 1)]
 
     run(work())
 

@@ -106,6 +106,28 @@ def test_a_game_is_played_by_people_at_three_servers(url: str) -> None:
     run(evening())
 
 
+def test_what_happens_before_a_table_is_followed_in_earnest_is_seen_then(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SWEEP_SECONDS", 1000.0)
+
+    async def evening() -> None:
+        async with side_by_side(url) as servers:
+            follow = servers[1].bus.follow
+            monkeypatch.setattr(servers[1].bus, "follow", lambda table: None)
+            ann, bob = Phone(servers[0]), Phone(servers[1])
+            table = await ann.open(seats=2)
+            await bob.attach(table)
+            await ann.attach(table)
+            await ann.sit("Ann")
+            await asyncio.sleep(0.3)
+            assert not kinds(bob, "update", "table", "presence"), "Redis does not know of it yet"
+            follow(table)
+            await hearing(lambda: seated(bob) == ["Ann", ""], [bob])
+
+    run(evening())
+
+
 def test_what_no_notice_tells_is_seen_all_the_same(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,13 @@ class Bus(Protocol):
         """Whether there may be other processes."""
 
     def publish(self, table: str, version: int) -> None:
-        """Tell every process, this one first, that the table is at that version."""
+        """Tell this process, then those that follow the table, that it is at that version."""
+
+    def follow(self, table: str) -> None:
+        """Hear from now on of what others tell of that table."""
+
+    def leave(self, table: str) -> None:
+        """Hear no more of it."""
 
     def listen(self, listener: Listener) -> None:
         """Call the listener for every table that changes."""
@@ -28,11 +34,17 @@ class Bus(Protocol):
     def tell(self, kind: str, *what: str) -> None:
         """Tell the other processes, if there are any."""
 
+    def tell_of(self, kind: str, table: str) -> None:
+        """Tell the other processes that follow the table, with nothing but which table it is."""
+
     def hear(self, kind: str, hearer: Hearer) -> None:
         """Call the hearer with what others tell of that kind."""
 
     def mind_gaps(self, look: Callable[[], None]) -> None:
         """Call that when notices may have been lost."""
+
+    def mind_gap_of(self, look: Callable[[str], None]) -> None:
+        """Call that with a table when it is followed in earnest: what was told before is lost."""
 
     async def begin(self) -> None:
         """Take part from now on."""
@@ -54,6 +66,12 @@ class MemoryBus:
         for listener in self._listeners:
             listener(table, version)
 
+    def follow(self, table: str) -> None:
+        """Nothing: what happens, happens here."""
+
+    def leave(self, table: str) -> None:
+        """Nothing is to be done for it."""
+
     def listen(self, listener: Listener) -> None:
         """Call the listener for every table that changes."""
         self._listeners.append(listener)
@@ -61,10 +79,16 @@ class MemoryBus:
     def tell(self, kind: str, *what: str) -> None:
         """Nothing: there is nobody else."""
 
+    def tell_of(self, kind: str, table: str) -> None:
+        """Nothing: there is nobody else."""
+
     def hear(self, kind: str, hearer: Hearer) -> None:
         """Nothing: nobody else tells anything."""
 
     def mind_gaps(self, look: Callable[[], None]) -> None:
+        """Nothing: what is told is heard."""
+
+    def mind_gap_of(self, look: Callable[[str], None]) -> None:
         """Nothing: what is told is heard."""
 
     async def begin(self) -> None:

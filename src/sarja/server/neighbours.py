@@ -39,6 +39,7 @@ class Neighbours:
         self._store, self._rooms, self._bus, self._name = store, rooms, bus, name
         self._to_tell: set[str] = set()
         self._to_ask: set[str] = set()
+        self._to_look_at: set[str] = set()
         self._news = asyncio.Event()
         self._look = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -46,6 +47,7 @@ class Neighbours:
         rooms.on_load = self._prepare
         bus.hear(COMPANY, self._heard)
         bus.mind_gaps(self._look.set)
+        bus.mind_gap_of(self._followed)
 
     async def begin(self) -> None:
         """Be one of them from now on."""
@@ -67,7 +69,7 @@ class Neighbours:
         except SarjaError as error:
             _LOG.error("neighbours: %s", error.code)
         for table in here:
-            self._bus.tell(COMPANY, table)
+            self._bus.tell_of(COMPANY, table)
 
     # Who is at a table
 
@@ -86,24 +88,36 @@ class Neighbours:
             self._to_ask.add(table)
             self._news.set()
 
+    def _followed(self, table: str) -> None:
+        """What was told between its loading and now nobody here has heard."""
+        if self._rooms.known(table) is not None:
+            self._to_ask.add(table)
+            self._to_look_at.add(table)
+            self._news.set()
+
     async def _exchange(self) -> None:
         """Tell what is new here, then ask for what is new elsewhere."""
         await self._news.wait()
         self._news.clear()
         telling, self._to_tell = self._to_tell, set()
         asking, self._to_ask = self._to_ask, set()
+        looking, self._to_look_at = self._to_look_at, set()
         try:
             if telling:
                 told = {table: self._company(table) for table in telling}
                 await self._store.tell_company(self._name, told)
                 for table in telling:
-                    self._bus.tell(COMPANY, table)
+                    self._bus.tell_of(COMPANY, table)
                 telling = set()
+            if looking:
+                await self._catch_up(looking)
+                looking = set()
             if asking:
                 await self._ask(asking)
         except SarjaError:
             self._to_tell |= telling
             self._to_ask |= asking
+            self._to_look_at |= looking
             raise
 
     def _company(self, table: str) -> bytes | None:
@@ -123,11 +137,9 @@ class Neighbours:
     async def sweep(self) -> None:
         """Say that this server is alive, and see what no notice has told."""
         await self._store.beat(self._name, ALIVE_SECONDS)
-        rooms = {room.table.id: room for room in self._rooms.rooms()}
-        versions = await self._store.versions(rooms)
-        for table, room in rooms.items():
-            await self._rooms.catch_up(room, versions.get(table, 0))
-        await self._ask(list(rooms))
+        tables = [room.table.id for room in self._rooms.rooms()]
+        await self._catch_up(tables)
+        await self._ask(tables)
         for table in await self._store.bots_left(now() - LEFT_FOR, now() - LEFT_AFTER):
             # A room that is loaded is looked at by the bots; one that is closed is nobody's.
             with suppress(ServerError):
@@ -137,6 +149,13 @@ class Neighbours:
             await asyncio.wait_for(self._look.wait(), SWEEP_SECONDS)
         except TimeoutError:
             return
+
+    async def _catch_up(self, tables: Collection[str]) -> None:
+        """Read what others have stored at these tables."""
+        for table, version in (await self._store.versions(tables)).items():
+            room = self._rooms.known(table)
+            if room is not None:
+                await self._rooms.catch_up(room, version)
 
     async def _go_on(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do it again and again; what fails is done a little later, and told once."""

@@ -1,13 +1,15 @@
 """The bus of several processes: what one publishes, Redis tells the others.
 
 Redis keeps nothing of it. Who was not connected has missed it, and looks at the database instead.
+One channel is for all, and each table has one for those who follow it: with many processes most of
+what happens is none of one's business, and to hear it all would be most of one's work.
 """
 
 import asyncio
 import logging
 import secrets
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -23,6 +25,8 @@ from sarja.server.errors import StoreError, describe
 
 WAITING: Final = 10_000
 """So many notices may wait for Redis; older ones are dropped."""
+AT_ONCE: Final = 500
+"""So many tables are asked for in one breath."""
 QUIET_SECONDS: Final = 5.0
 """After so much silence it is asked whether the line is still there."""
 PAUSE_SECONDS: Final = 0.3
@@ -44,7 +48,7 @@ _DECODER: Final = msgspec.json.Decoder(Notice)
 
 
 class RedisBus(MemoryBus):
-    """A bus over one channel of a Redis, or of what speaks its language."""
+    """A bus over channels of a Redis, or of what speaks its language."""
 
     has_others = True
 
@@ -55,7 +59,7 @@ class RedisBus(MemoryBus):
             StoreError: `bus-unknown`.
         """
         super().__init__()
-        self._channel = channel
+        self._channel, self._of_tables = channel, f"{channel}/"
         self._name = secrets.token_hex(8)
         try:
             self._redis = redis.asyncio.Redis.from_url(
@@ -70,19 +74,45 @@ class RedisBus(MemoryBus):
             raise StoreError("bus-unknown") from None
         self._hearers: dict[str, list[Hearer]] = defaultdict(list)
         self._lookers: list[Callable[[], None]] = []
-        self._waiting: deque[bytes] = deque(maxlen=WAITING)
+        self._lookers_at: list[Callable[[str], None]] = []
+        self._waiting: deque[tuple[str, bytes]] = deque(maxlen=WAITING)
         self._news = asyncio.Event()
+        self._followed: set[str] = set()
+        self._turned: set[str] = set()
+        """Tables that are followed, or no more, and Redis does not know it yet."""
+        self._turns = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._away = False
 
     def publish(self, table: str, version: int) -> None:
-        """Tell every process, this one first, that the table is at that version."""
+        """Tell this process, then those that follow the table, that it is at that version."""
         super().publish(table, version)
-        self.tell("table", table, str(version))
+        self._tell(self._of_tables + table, "table", table, str(version))
+
+    def follow(self, table: str) -> None:
+        """Hear from now on of what others tell of that table."""
+        self._followed.add(table)
+        self._turn(table)
+
+    def leave(self, table: str) -> None:
+        """Hear no more of it."""
+        self._followed.discard(table)
+        self._turn(table)
+
+    def _turn(self, table: str) -> None:
+        self._turned.add(table)
+        self._turns.set()
 
     def tell(self, kind: str, *what: str) -> None:
         """Tell the other processes."""
-        self._waiting.append(msgspec.json.encode(Notice(self._name, kind, what)))
+        self._tell(self._channel, kind, *what)
+
+    def tell_of(self, kind: str, table: str) -> None:
+        """Tell the other processes that follow the table, with nothing but which table it is."""
+        self._tell(self._of_tables + table, kind, table)
+
+    def _tell(self, channel: str, kind: str, *what: str) -> None:
+        self._waiting.append((channel, msgspec.json.encode(Notice(self._name, kind, what))))
         self._news.set()
 
     def hear(self, kind: str, hearer: Hearer) -> None:
@@ -92,6 +122,10 @@ class RedisBus(MemoryBus):
     def mind_gaps(self, look: Callable[[], None]) -> None:
         """Call that when notices may have been lost."""
         self._lookers.append(look)
+
+    def mind_gap_of(self, look: Callable[[str], None]) -> None:
+        """Call that with a table when it is followed in earnest: what was told before is lost."""
+        self._lookers_at.append(look)
 
     async def begin(self) -> None:
         """Take part from now on, as soon as Redis is there."""
@@ -103,11 +137,7 @@ class RedisBus(MemoryBus):
         with suppress(*_GONE):
             async with asyncio.timeout(1):
                 await self._send_all()
-        while any(not task.done() for task in self._tasks):
-            # More than once: the library may take it for a lost line, and go on.
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.wait(self._tasks, timeout=0.1)
+        await _end(self._tasks)
         await self._redis.aclose()
 
     # Sending
@@ -126,12 +156,12 @@ class RedisBus(MemoryBus):
         while self._waiting:
             sending = list(self._waiting)
             async with self._redis.pipeline(transaction=False) as pipeline:
-                for notice in sending:
-                    pipeline.publish(self._channel, notice)
+                for channel, notice in sending:
+                    pipeline.publish(channel, notice)
                 await pipeline.execute()
             # What came meanwhile stands behind them; what was dropped is gone already.
-            for notice in sending:
-                if self._waiting and self._waiting[0] is notice:
+            for sent in sending:
+                if self._waiting and self._waiting[0] is sent:
                     self._waiting.popleft()
 
     # Hearing
@@ -141,8 +171,11 @@ class RedisBus(MemoryBus):
         while True:
             try:
                 async with self._redis.pubsub() as line:
+                    # When the channel for all is there, all others are.
+                    self._turned = set(self._followed)
+                    await self._follow(line)
                     await line.subscribe(self._channel)
-                    await self._hear_all(line)
+                    await _first_to_fail(self._hear_all(line), self._keep_following(line))
             except _GONE as error:
                 if not self._away:
                     self._away = True
@@ -161,16 +194,37 @@ class RedisBus(MemoryBus):
                 continue
             asked = False
             if message["type"] == "subscribe":
-                self._begin_anew()
+                self._begin_to_hear(message["channel"].decode())
             elif message["type"] == "message":
                 self._take(message["data"])
 
-    def _begin_anew(self) -> None:
+    async def _keep_following(self, line: PubSub) -> None:
+        while True:
+            await self._turns.wait()
+            await self._follow(line)
+
+    async def _follow(self, line: PubSub) -> None:
+        """Let Redis know which tables are followed now."""
+        self._turns.clear()
+        while self._turned:
+            some = [self._turned.pop() for _ in range(min(AT_ONCE, len(self._turned)))]
+            new = [self._of_tables + table for table in some if table in self._followed]
+            old = [self._of_tables + table for table in some if table not in self._followed]
+            if new:
+                await line.subscribe(*new)
+            if old:
+                await line.unsubscribe(*old)
+
+    def _begin_to_hear(self, channel: str) -> None:
+        if channel != self._channel:
+            for look in self._lookers_at:
+                look(channel.removeprefix(self._of_tables))
+            return
         if self._away:
             self._away = False
             _LOG.warning("bus: %s", "bus-back")
-        for look in self._lookers:
-            look()
+        for look_anew in self._lookers:
+            look_anew()
 
     def _take(self, data: bytes) -> None:
         try:
@@ -185,3 +239,26 @@ class RedisBus(MemoryBus):
         except Exception as error:
             # Another version of the program may tell things that this one does not know.
             _LOG.error("bus: %s", describe(error))
+
+
+async def _first_to_fail(*works: Coroutine[None, None, None]) -> None:
+    """Do what has no end at the same time; what ends one of them ends all."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        await _end(tasks)
+
+
+async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """End the tasks, whatever they were at."""
+    while running := [task for task in tasks if not task.done()]:
+        # More than once: the library may take it for a lost line, and go on.
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=0.1)
+    for task in tasks:
+        # What it came to is of no interest any more; to ask keeps it out of the log.
+        task.cancelled() or task.exception()

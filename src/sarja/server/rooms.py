@@ -160,7 +160,9 @@ class Rooms:
                     await self.on_load(room)
                 room.on_presence = self._changed
                 self._forget_idle()
-                return self._rooms.setdefault(table_id, room)
+                room = self._rooms.setdefault(table_id, room)
+                self.bus.follow(table_id)
+                return room
         finally:
             self._loading.pop(table_id, None)
 
@@ -193,6 +195,7 @@ class Rooms:
         room = self._rooms.pop(table_id, None)
         if room is not None:
             room.closed = True
+            self.bus.leave(table_id)
         return room
 
     def known(self, table_id: str) -> Room | None:
@@ -459,6 +462,7 @@ class Rooms:
         for table_id, room in list(self._rooms.items()):
             if not room.followers and not room.lock.locked():
                 del self._rooms[table_id]
+                self.bus.leave(table_id)
             if len(self._rooms) < KEPT * 3 // 4:
                 return
 
