@@ -141,6 +141,12 @@ def is_close(plan: Plan, card: int) -> bool:
     return plan[plan[CLOSE_TABLE] + card] == 1
 
 
+@inlined
+def is_uncovered_by_one(row: Row, layout: Layout, room: Room, space: int) -> bool:
+    """Whether the open space is covered by one card of the hand only, and no more without it."""
+    return row[layout[CHIPS_AT] + space] == OPEN and room[held_at(layout) + space] == 1
+
+
 @jitted
 def loss_of_card(
     row: Row, layout: Layout, plan: Plan, weights: Numbers, room: Room, card: int, space: int
@@ -153,8 +159,7 @@ def loss_of_card(
     own, change = team_of(layout, row[TURN]), 0
     for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
         other = layout[place]
-        is_open = row[layout[CHIPS_AT] + other] == OPEN
-        if other != space and is_open and room[held_at(layout) + other] == 1:
+        if other != space and is_uncovered_by_one(row, layout, room, other):
             unseen = room[unseen_at(layout) + other]
             for team in range(1, layout[TEAMS] + 1):
                 new_code = open_code(plan, 0, unseen, 1 if team == own else 0)
@@ -234,8 +239,7 @@ def lose_card(
     change = 0
     for place in range(places_begin(layout, card), places_begin(layout, card + 1)):
         other = layout[place]
-        is_open = row[layout[CHIPS_AT] + other] == OPEN
-        if other != space and is_open and room[held_at(layout) + other] == 1:
+        if other != space and is_uncovered_by_one(row, layout, room, other):
             unseen = room[unseen_at(layout) + other]
             for team in range(1, layout[TEAMS] + 1):
                 own = 1 if team == team_of(layout, row[TURN]) else 0
