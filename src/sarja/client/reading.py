@@ -1,30 +1,13 @@
 """What a server shows, as the rules have it: positions, views, events and moves."""
 
-from typing import Any, assert_never
+from typing import Any
 
 from sarja.client.errors import ClientError
 from sarja.client.messages import Data, GameShown, TableShown
+from sarja.rules import events as game_events
 from sarja.rules.board import Line
 from sarja.rules.errors import IllegalMove
-from sarja.rules.events import (
-    CardExchanged,
-    CardGivenUp,
-    ChipPlaced,
-    ChipRemoved,
-    ChoiceOpened,
-    DealtSeen,
-    DrawnSeen,
-    DrawOwed,
-    DrewNothing,
-    GameEnded,
-    LineChosen,
-    Passed,
-    ReshuffledSeen,
-    SeenEvent,
-    SequenceClaimed,
-    TableTalkRuled,
-    TurnBegan,
-)
+from sarja.rules.events import SeenEvent, SequenceClaimed, card_event
 from sarja.rules.model import (
     CORNER,
     OPEN,
@@ -37,7 +20,7 @@ from sarja.rules.model import (
     evolve,
     new_position,
 )
-from sarja.rules.moves import Draw, Exchange, GiveUp, Lock, Move, Pass, Place, Remove, TableTalk
+from sarja.rules.moves import Draw, Exchange, Lock, Move, Place
 from sarja.rules.notation import format_move, parse_move
 from sarja.rules.sequences import directions_in_order, offered_lines
 from sarja.rules.variant import Variant
@@ -152,37 +135,37 @@ def _event(event: Data, variant: Variant) -> SeenEvent | None:
     kind, seat = event["type"], event.get("seat", 0)
     match kind:
         case "ChipPlaced":
-            return ChipPlaced(seat, event["card"], _space(event["space"], variant))
+            return game_events.ChipPlaced(seat, event["card"], _space(event["space"], variant))
         case "ChipRemoved":
-            return ChipRemoved(seat, event["card"], _space(event["space"], variant))
+            return game_events.ChipRemoved(seat, event["card"], _space(event["space"], variant))
         case "Dealt":
-            return DealtSeen(tuple(event["hand_sizes"]), tuple(event["hand"]))
+            return game_events.DealtSeen(tuple(event["hand_sizes"]), tuple(event["hand"]))
         case "Drawn":
-            return DrawnSeen(seat, event["card"], event["occasion"])
+            return game_events.DrawnSeen(seat, event["card"], event["occasion"])
         case "DrewNothing":
-            return DrewNothing(seat, event["occasion"])
+            return game_events.DrewNothing(seat, event["occasion"])
         case "DrawOwed":
-            return DrawOwed(seat)
+            return game_events.DrawOwed(seat)
         case "CardExchanged":
-            return CardExchanged(seat, event["card"])
+            return game_events.CardExchanged(seat, event["card"])
         case "Reshuffled":
-            return ReshuffledSeen()
+            return game_events.ReshuffledSeen()
         case "SequenceClaimed":
-            return SequenceClaimed(event["team"], _line(event["spaces"], variant))
+            return game_events.SequenceClaimed(event["team"], _line(event["spaces"], variant))
         case "ChoiceOpened":
-            return ChoiceOpened(Choice(_space(event["space"], variant), ()))
+            return game_events.ChoiceOpened(Choice(_space(event["space"], variant), ()))
         case "LineChosen":
-            return LineChosen(seat, _line(event["spaces"], variant))
+            return game_events.LineChosen(seat, _line(event["spaces"], variant))
         case "Passed":
-            return Passed(seat)
+            return game_events.Passed(seat)
         case "TurnBegan":
-            return TurnBegan(seat)
+            return game_events.TurnBegan(seat)
         case "TableTalkRuled":
-            return TableTalkRuled(event["team"], tuple(event["seats"]))
+            return game_events.TableTalkRuled(event["team"], tuple(event["seats"]))
         case "CardGivenUp":
-            return CardGivenUp(seat, event["card"])
+            return game_events.CardGivenUp(seat, event["card"])
         case "GameEnded":
-            return GameEnded(_outcome(event["outcome"]))
+            return game_events.GameEnded(_outcome(event["outcome"]))
         case _:
             return None
 
@@ -212,7 +195,7 @@ def read_log(shown: GameShown, variant: Variant) -> list[tuple[int | None, Move,
     """
     try:
         return [
-            (seat, move, _seen(move, seat or 0))
+            (seat, move, card_event(move, seat or 0))
             for seat, text in shown.log
             for move in (read_move(text, variant),)
         ]
@@ -223,21 +206,3 @@ def read_log(shown: GameShown, variant: Variant) -> list[tuple[int | None, Move,
 def read_claims(shown: GameShown, variant: Variant) -> list[SequenceClaimed]:
     """The sequences in the order in which they were claimed."""
     return [SequenceClaimed(one.team, _line(one.spaces, variant)) for one in shown.sequences]
-
-
-def _seen(move: Move, seat: int) -> SeenEvent | None:
-    match move:
-        case Place():
-            return ChipPlaced(seat, move.card, move.space)
-        case Remove():
-            return ChipRemoved(seat, move.card, move.space)
-        case Exchange():
-            return CardExchanged(seat, move.card)
-        case GiveUp():
-            return CardGivenUp(seat, move.card)
-        case Pass():
-            return Passed(seat)
-        case Lock() | Draw() | TableTalk():
-            return None
-        case _:
-            assert_never(move)

@@ -18,6 +18,7 @@ from sarja.rules.model import (
     View,
     evolve,
 )
+from sarja.rules.moves import Draw, Exchange, GiveUp, Lock, Move, Pass, Place, Remove, TableTalk
 
 Occasion = Literal["turn", "by hand", "exchange", "empty hand"]
 """Why a card is drawn: R13 (done for the player, or by hand, R14), R12, R17."""
@@ -342,6 +343,25 @@ def advance_view(view: View, event: SeenEvent) -> View:
         case _:
             pass
     return View(advance(view.position, event), view.seat, hand)
+
+
+def card_event(move: Move, seat: int) -> SeenEvent | None:
+    """What becomes of a card, or of the turn, by that move of the seat; None for neither."""
+    match move:
+        case Place():
+            return ChipPlaced(seat, move.card, move.space)
+        case Remove():
+            return ChipRemoved(seat, move.card, move.space)
+        case Exchange():
+            return CardExchanged(seat, move.card)
+        case GiveUp():
+            return CardGivenUp(move.seat, move.card)
+        case Pass():
+            return Passed(seat)
+        case Lock() | Draw() | TableTalk():
+            return None
+        case _:
+            assert_never(move)
 
 
 def _card_laid(position: Position, seat: int, card: str) -> dict[str, object]:

@@ -6,27 +6,10 @@ from typing import assert_never
 from rich.text import Text
 
 from sarja.i18n import Catalogue, Param
+from sarja.rules import events as game_events
 from sarja.rules.board import Line
 from sarja.rules.errors import IllegalMove
-from sarja.rules.events import (
-    CardExchanged,
-    CardGivenUp,
-    ChipPlaced,
-    ChipRemoved,
-    ChoiceOpened,
-    DealtSeen,
-    DrawnSeen,
-    DrawOwed,
-    DrewNothing,
-    GameEnded,
-    LineChosen,
-    Passed,
-    ReshuffledSeen,
-    SeenEvent,
-    SequenceClaimed,
-    TableTalkRuled,
-    TurnBegan,
-)
+from sarja.rules.events import SeenEvent, card_event
 from sarja.rules.model import Game, Outcome, Position
 from sarja.rules.moves import (
     Draw,
@@ -146,20 +129,17 @@ class Words:
         match move:
             case Place() | Remove():
                 return self._played(move, seat)
-            case Exchange():
-                return self.event(CardExchanged(seat, move.card))
             case Lock():
                 board = self.game.variant.board
                 line = f"{board.names[move.first]}-{board.names[move.last]}"
                 return self.text("tui-move-lock", player=self.player(seat), line=line)
-            case Pass():
-                return self.event(Passed(seat))
             case Draw():
-                return self.event(DrawnSeen(move.seat, None, "by hand"))
+                return self.event(game_events.DrawnSeen(move.seat, None, "by hand"))
             case TableTalk():
                 return self.text("tui-move-talk", team=self.team(move.team))
-            case GiveUp():
-                return self.event(CardGivenUp(move.seat, move.card))
+            case Exchange() | Pass() | GiveUp():
+                happening = card_event(move, seat)
+                return "" if happening is None else self.event(happening)
             case _:
                 assert_never(move)
 
@@ -169,35 +149,40 @@ class Words:
         `before` is the position that the event met: it tells whose chip was taken off.
         """
         match event:
-            case ChipPlaced():
+            case game_events.ChipPlaced():
                 return self._played(Place(event.card, event.space), event.seat)
-            case ChipRemoved():
+            case game_events.ChipRemoved():
                 return self._played(Remove(event.card, event.space), event.seat, before)
-            case SequenceClaimed():
+            case game_events.SequenceClaimed():
                 team, spaces = self.team(event.team), self.spaces(event.spaces)
                 return self.text("tui-event-sequence", team=team, spaces=spaces)
-            case CardExchanged():
+            case game_events.CardExchanged():
                 player, card = self.player(event.seat), self.card(event.card)
                 return self.text("tui-event-exchanged", player=player, card=card)
-            case DrawnSeen():
+            case game_events.DrawnSeen():
                 return self._drawn(event)
-            case DrewNothing():
+            case game_events.DrewNothing():
                 return self.text("tui-event-drew-nothing", player=self.player(event.seat))
-            case Passed():
+            case game_events.Passed():
                 return self.text("tui-event-passed", player=self.player(event.seat))
-            case TableTalkRuled():
+            case game_events.TableTalkRuled():
                 team = self.team(event.team)
                 return self.text("tui-event-talk", team=team, count=len(event.seats))
-            case CardGivenUp():
+            case game_events.CardGivenUp():
                 player, card = self.player(event.seat), self.card(event.card)
                 return self.text("tui-event-given-up", player=player, card=card)
-            case ReshuffledSeen():
+            case game_events.ReshuffledSeen():
                 return self.text("tui-event-reshuffled")
-            case DealtSeen():
+            case game_events.DealtSeen():
                 return self.text("tui-event-dealt", count=max(event.hand_sizes))
-            case GameEnded():
+            case game_events.GameEnded():
                 return self.outcome(event.outcome)
-            case ChoiceOpened() | LineChosen() | DrawOwed() | TurnBegan():
+            case (
+                game_events.ChoiceOpened()
+                | game_events.LineChosen()
+                | game_events.DrawOwed()
+                | game_events.TurnBegan()
+            ):
                 return ""
             case _:
                 assert_never(event)
@@ -227,7 +212,7 @@ class Words:
             "tui-event-placed-answer", player=player, card=card, space=space, label=label
         )
 
-    def _drawn(self, event: DrawnSeen) -> str:
+    def _drawn(self, event: game_events.DrawnSeen) -> str:
         player = self.player(event.seat)
         if event.occasion == "turn" and event.card is None:
             return ""
