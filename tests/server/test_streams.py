@@ -63,6 +63,16 @@ def test_without_a_stream_nothing_can_be_said(host: Running) -> None:
     assert Stream(host.port, "short").answer.status == 404
 
 
+@pytest.mark.parametrize("path", ["/stream", "/stream/send"])
+def test_a_stream_is_opened_and_used_by_post_alone(host: Running, path: str) -> None:
+    for method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS"):
+        line = HTTPConnection("127.0.0.1", host.port, timeout=LIMIT)
+        line.request(method, path, headers={"Accept": "text/event-stream"})
+        answer = line.getresponse()
+        assert (answer.status, answer.getheader("Allow")) == (405, "POST"), method
+        line.close()
+
+
 @pytest.mark.parametrize("origin", ["http://evil.example", "null"])
 def test_pages_of_others_get_no_stream(host: Running, origin: str) -> None:
     assert Stream(host.port, Origin=origin).answer.status == 403

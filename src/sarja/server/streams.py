@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -79,7 +80,8 @@ class Streams:
     def routes(self) -> list[Route]:
         """Where streams are opened, and where messages go."""
         return [
-            Route("/stream", _Opening(self), methods=["POST"]),
+            # For every method, or what is no POST would be taken for a file of the page.
+            Route("/stream", _Opening(self)),
             Route("/stream/send", self._send, methods=["POST"]),
         ]
 
@@ -276,6 +278,8 @@ class _Opening:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        if request.method != "POST":
+            raise HTTPException(405, headers={"Allow": "POST"})
         try:
             await self._streams.open(request, send)
         except SarjaError as error:
