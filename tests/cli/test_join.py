@@ -46,7 +46,7 @@ def play_turn(ann: Terminal) -> None:
     """Play the first card that goes anywhere, after the prompt for a turn was shown."""
     for number in map(str, range(1, 8)):
         ann.enter(number)
-        # The prompt itself says nothing: it may come twice, where a notice came between.
+        # The prompt itself says nothing: it comes again where a notice came between.
         asked = ann.wait_for("(Enter: back)", "nothing that", "no more cards", "Exchange it")
         if asked == "(Enter: back)":
             ann.enter("list")
@@ -103,6 +103,54 @@ def test_two_terminals_play_a_game_over_a_server_that_is_killed(
             for terminal in (ann, bob):
                 assert "Traceback" not in terminal.shown
                 assert not re.search(r"\x1b\[([0-9]+;)*[349][0-9]", terminal.raw)
+
+
+def test_after_a_lost_connection_the_prompt_is_shown_once(
+    tmp_path: Path, state: dict[str, str]
+) -> None:
+    with Serving(tmp_path / "data") as host:
+        port, code = host.port, new_table(host, turn_seconds=300)
+        with Terminal("join", link(host, code), "--name", "Ann", **state) as ann:
+            ann.wait_for("start, or wait")
+            ann.enter("start")
+            ann.wait_for(TURN)
+            host.kill()
+            ann.wait_for("The connection is lost")
+            with Serving(tmp_path / "data", "--port", str(port)):
+                ann.wait_for("The connection is back")
+                ann.wait_for(TURN)
+                # What is typed shows that everything before it has come.
+                ann.enter("nonsense")
+                ann.wait_for(TURN)
+                since = ann.shown[ann.shown.rindex("The connection is lost") :]
+                assert since[: since.index("nonsense")].count(TURN) == 1
+                assert re.search(
+                    r"[45]:[0-5][0-9] left for your turn\.\n.*" + re.escape(TURN), since
+                )
+
+
+def test_the_clock_of_a_turn_is_told(host: Running, state: dict[str, str]) -> None:
+    with Player(host.url) as bob:
+        bob.open(seats=2, turn_seconds=300)
+        url = link(host, bob.view["code"])
+        with Terminal("join", url, "--name", "Ann", **state) as ann:
+            ann.wait_for("start, or wait")
+            bob.attach()
+            bob.sit("Bob")
+            ann.enter("start")
+            turn = re.compile(r"[45]:[0-5][0-9] left for your turn\.")
+            wait = re.compile(r"Bob is on turn, [45]:[0-5][0-9] left \(\? help\):")
+            for _ in range(2):
+                if ann.wait_for("left for your turn", "Bob is on turn") == "Bob is on turn":
+                    while bob.view["game"] is None or not bob.view["game"]["may"]:
+                        bob.receive()
+                    bob.do("play", move=bob.a_move())
+                else:
+                    ann.wait_for(TURN)
+                    play_turn(ann)
+            ann.wait_for("left for your turn", "Bob is on turn, ")
+            assert turn.search(ann.shown)
+            assert wait.search(ann.shown)
 
 
 def test_one_comes_back_to_the_same_seat_and_hand(host: Running, state: dict[str, str]) -> None:

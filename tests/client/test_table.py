@@ -10,8 +10,18 @@ import pytest
 from sarja.client import connection
 from sarja.client.address import Address
 from sarja.client.connection import wait_after
+from sarja.client.messages import ClockShown
 from sarja.client.seats import KeptSeat, SeatBook
-from sarja.client.table import Answer, Connected, Disconnected, Ended, News, SeatGone, TableClient
+from sarja.client.table import (
+    Answer,
+    ClockNews,
+    Connected,
+    Disconnected,
+    Ended,
+    News,
+    SeatGone,
+    TableClient,
+)
 from sarja.client.transport import Lost
 from tests.server.phones import Data
 
@@ -124,6 +134,18 @@ def test_what_has_no_answer_is_sent_again_unchanged_and_the_gap_is_asked_for(
     server.say({"type": "done", "id": command, "table": "T", "version": 4})
     server.say(update(4))
     assert arrival(client, News).view.version == 4
+
+
+def test_a_clock_comes_with_the_table_and_with_who_is_here(
+    server: FakeServer, client: TableClient
+) -> None:
+    attached(server, client)
+    clock = {"seat": 1, "seconds": 60, "left": 59_000, "runs": True}
+    server.say({"type": "presence", "table": "another", "here": [], "clock": clock})
+    server.say({"type": "presence", "table": "T", "here": [1], "away": [], "clock": clock})
+    assert arrival(client, ClockNews).clock == ClockShown(1, 60, 59_000, True)
+    server.say(update(4) | {"view": view(4, clock=clock | {"runs": False})})
+    assert arrival(client, News).view.clock == ClockShown(1, 60, 59_000, False)
 
 
 def test_a_gap_between_events_is_closed_by_attaching_again(

@@ -27,6 +27,15 @@ class RequestShown(Struct, frozen=True):
     agreed: list[int]
 
 
+class ClockShown(Struct, frozen=True):
+    """The clock of the turn, its `left` in milliseconds."""
+
+    seat: int
+    seconds: int
+    left: int
+    runs: bool
+
+
 class VoteShown(Struct, frozen=True):
     """Table talk that is being judged."""
 
@@ -94,6 +103,7 @@ class TableShown(Struct, frozen=True):
     lesson: bool = False
     request: RequestShown | None = None
     vote: VoteShown | None = None
+    clock: ClockShown | None = None
     game: GameShown | None = None
 
     def seat(self, number: int) -> SeatShown:
@@ -113,6 +123,13 @@ class Shown(Struct, frozen=True):
 
     view: TableShown
     events: list[Numbered] = field(default_factory=list)
+
+
+class PresenceShown(Struct, frozen=True):
+    """Who is here has changed; of that the clock is read, which may stand or go on by it."""
+
+    table: str
+    clock: ClockShown | None = None
 
 
 class Done(Struct, frozen=True):

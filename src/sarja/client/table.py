@@ -13,7 +13,16 @@ import msgspec
 from sarja.client.address import Address
 from sarja.client.connection import Connection
 from sarja.client.errors import ClientError
-from sarja.client.messages import Data, Done, Numbered, Refused, Shown, TableShown
+from sarja.client.messages import (
+    ClockShown,
+    Data,
+    Done,
+    Numbered,
+    PresenceShown,
+    Refused,
+    Shown,
+    TableShown,
+)
 from sarja.client.seats import KeptSeat, SeatBook
 from sarja.client.transport import Transport
 from sarja.client.ways import Ways
@@ -32,6 +41,13 @@ class News:
     events: tuple[Numbered, ...]
     whole: bool
     """Whether something may have happened that the events do not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNews:
+    """The clock stands otherwise than when the table was shown."""
+
+    clock: ClockShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,7 @@ class Ended:
     error: ClientError
 
 
-Arrival = News | Answer | Disconnected | Connected | SeatGone | Ended
+Arrival = News | ClockNews | Answer | Disconnected | Connected | SeatGone | Ended
 
 
 class TableClient:
@@ -181,12 +197,14 @@ class TableClient:
                     self._done(_read(message, Done))
                 case "refused":
                     self._refused(_read(message, Refused))
+                case "presence" if message.get("table") == self._table:
+                    self._arrive(ClockNews(_read(message, PresenceShown).clock))
                 case "sent-away" if message.get("table") == self._table:
                     timer = threading.Timer(ASK_AGAIN, self._attach)
                     timer.daemon = True
                     timer.start()
                 case _:
-                    # Who is here comes with every view; what is new is for newer clients.
+                    # What is new is for newer clients.
                     pass
 
     def _attach(self) -> None:

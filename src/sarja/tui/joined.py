@@ -13,7 +13,16 @@ from rich.text import Text
 from sarja.client.errors import ClientError
 from sarja.client.messages import Data, Done, Refused, TableShown
 from sarja.client.reading import read_game, read_view
-from sarja.client.table import Answer, Connected, Disconnected, Ended, News, SeatGone, TableClient
+from sarja.client.table import (
+    Answer,
+    ClockNews,
+    Connected,
+    Disconnected,
+    Ended,
+    News,
+    SeatGone,
+    TableClient,
+)
 from sarja.client.web import fetch_variant
 from sarja.i18n import Catalogue, Param
 from sarja.rules.errors import IllegalMove
@@ -21,6 +30,7 @@ from sarja.rules.model import View
 from sarja.rules.moves import Draw, Move, TableTalk
 from sarja.rules.notation import format_move
 from sarja.rules.variant import Variant
+from sarja.tui.clock import TurnClock
 from sarja.tui.desk import Desk, Left
 from sarja.tui.entry import AT_TABLES, MoveAsked, find_command, read_entry
 from sarja.tui.glyphs import glyphs_of
@@ -80,6 +90,11 @@ class Joined:
         self._teller: Teller | None = None
         self._names: list[str] = []
         self._down = False
+        self._behind = False
+        """Whether the table has not been shown since the connection was lost."""
+        self._clock = TurnClock()
+        self._clock_told: tuple[object, ...] = ()
+        """The moment in which it was said how much time there is."""
         self._waits = False
         """Whether it has been said that a game is on in which there is no seat."""
         self._kept: str | None = None
@@ -133,9 +148,12 @@ class Joined:
                 self._lines.append(self._keyboard.take(arrival))
             case News():
                 self._take_news(arrival)
+            case ClockNews(clock):
+                self._clock.take(clock)
             case Answer(command_id, result):
                 self._answers[command_id] = result
             case Disconnected(restarting=restarting):
+                self._behind = True
                 if not self._down:
                     self._down = True
                     self._say("tui-join-restarting" if restarting else "tui-join-down")
@@ -153,6 +171,9 @@ class Joined:
     def _take_news(self, news: News) -> None:
         table, before = news.view, self._table
         self._table = table
+        self._clock.take(table.clock)
+        if self._behind:
+            self._behind, self._clock_told = False, ()
         self._names[:] = names_of(table, self._texts)
         events = [numbered.event for numbered in news.events if numbered.event is not None]
         name = table.seat(table.you).name if table.you is not None else None
@@ -244,9 +265,10 @@ class Joined:
             EOFError: there is no more to read.
         """
         moment = self._moment()
-        prompt = prompt.rstrip()
         while True:
-            self._keyboard.want(prompt)
+            self._tell_clock(moment)
+            # Until the table is shown again nobody knows whether this is still what is to be asked.
+            self._keyboard.want(prompt, quiet=self._behind)
             self._wait_for_all()
             if self._lines:
                 line = self._lines.popleft()
@@ -258,9 +280,25 @@ class Joined:
                 # A line that was typed for what was shown before is not taken for a new answer.
                 raise Outdated
 
+    def _tell_clock(self, moment: tuple[object, ...]) -> None:
+        """Say once in a turn of one's own how much time there is for it."""
+        clock, table = self._clock, self._table
+        if table is None or clock.seat is None or clock.seat != table.you or self._behind:
+            return
+        if self._clock_told != moment:
+            self._clock_told = moment
+            self._say("tui-join-clock", time=clock.text())
+
     def _wait_for_all(self) -> None:
-        """Take in what comes next, and all that has come with it."""
-        self._take(self._client.inbox.get())
+        """Take in what comes next, and all that has come with it; or say that time runs out."""
+        own = self._table is not None and self._clock.seat == self._table.you
+        try:
+            wait = self._clock.until_warning() if own else None
+            arrival = self._client.inbox.get(timeout=wait)
+        except Empty:
+            self._say("tui-join-clock", time=self._clock.text())
+            return
+        self._take(arrival)
         while True:
             try:
                 arrival = self._client.inbox.get_nowait()
@@ -407,7 +445,11 @@ class Joined:
             self._turn_of_person(table, view, teller)
         else:
             name = self._name(view.position.to_act)
-            self._idle(self._texts.text("tui-join-ask-wait", name=name))
+            if self._clock.seat is None:
+                self._idle(self._texts.text("tui-join-ask-wait", name=name))
+            else:
+                time = self._clock.text()
+                self._idle(self._texts.text("tui-join-ask-wait-time", name=name, time=time))
 
     def _turn_of_person(self, table: TableShown, view: View, teller: Teller) -> None:
         person = self._person(table, view, teller)

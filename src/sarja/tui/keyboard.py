@@ -37,25 +37,36 @@ class Keyboard:
         self._wanted = threading.Semaphore(0)
         threading.Thread(target=self._read, name="sarja-keyboard", daemon=True).start()
 
-    def want(self, prompt: str) -> None:
-        """Show the prompt; the next line that is typed goes into the inbox."""
-        if not self._reading:
-            self._prompt, self._reading = prompt, True
-            self._wanted.release()
-        elif self._hidden or prompt != self._prompt:
-            self.hide()
-            self._prompt = prompt
-            self._console.file.write(prompt + " " + _typed_so_far())
+    def want(self, prompt: str, *, quiet: bool = False) -> None:
+        """Show the prompt; the next line that is typed goes into the inbox.
+
+        With `quiet` a prompt that is hidden stays so; a line is taken all the same.
+        """
+        prompt = prompt.rstrip() + " "
+        if self._reading and (quiet if self._hidden else prompt == self._prompt):
+            return
+        self.hide()
+        self._prompt = prompt
+        if self._reading:
+            self._console.file.write(prompt + _typed_so_far())
             self._console.file.flush()
+        else:
+            self._reading = True
+            self._wanted.release()
         self._hidden = False
 
     def hide(self) -> None:
         """Take the prompt away, for something is to be shown in its place."""
-        if self._reading and not self._hidden:
-            plain = self._console.is_dumb_terminal or not self._console.is_terminal
-            self._console.file.write("\n" if plain else CLEAR_LINE)
-            self._console.file.flush()
-            self._hidden = True
+        if not self._reading or self._hidden:
+            return
+        if self._wanted.acquire(blocking=False):
+            # The thread has not shown it yet, and would do so after a second one.
+            self._reading = False
+            return
+        plain = self._console.is_dumb_terminal or not self._console.is_terminal
+        self._console.file.write("\n" if plain else CLEAR_LINE)
+        self._console.file.flush()
+        self._hidden = True
 
     def take(self, typed: Typed) -> str | None:
         """The line that was typed; from now on another one may be wanted."""

@@ -50,12 +50,14 @@ tui-join-seat-gone = The seat that you had at this table is not yours any more.
 tui-join-wait-for-seat = A game is on. You look on, and take a seat when it is over.
 tui-join-stale = Something else has happened meanwhile. This is how it stands now.
 tui-join-refused = Not possible: { $reason }.
+tui-join-clock = { $time } left for your turn.
 tui-join-not-now = It is not your turn.
 tui-join-phrases = say, and one of: { $phrases }
 
 tui-join-ask-lobby = start, or wait for others (? help):
 tui-join-ask-watch = You look on (? help):
 tui-join-ask-wait = { $name } is on turn (? help):
+tui-join-ask-wait-time = { $name } is on turn, { $time } left (? help):
 tui-join-ask-rest = The game rests (? help):
 
 tui-command-start = start
