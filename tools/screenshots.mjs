@@ -30,6 +30,9 @@ async function picture(name, scene, width, height, scale, look) {
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
+    // The narrowest is a phone.
+    hasTouch: width < 500,
+    isMobile: width < 500,
     colorScheme: look,
     reducedMotion: "reduce",
     locale: "en",

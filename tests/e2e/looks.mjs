@@ -45,3 +45,18 @@ export async function fits(page, name) {
   assert.ok(measured.scrollWidth <= measured.clientWidth, `${name} scrolls sideways`);
   assert.deepEqual(measured.small, [], name);
 }
+
+/** Where there is no mouse everything is 44 pixels high and wide, but for spaces, cards and piles. */
+export async function fingers(page, name) {
+  const small = await page.evaluate(() => {
+    const over = document.querySelector("dialog[open]") ?? document;
+    const all = over.querySelectorAll("button, a.button, label.button, select, summary, input:not(.hidden, [type=radio])");
+    return [...all]
+      .filter((one) => one.checkVisibility() && !one.matches("[data-space], [data-card], .pile"))
+      .map((one) => ({ one, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ one, box }) => `${one.textContent.trim() || one.ariaLabel} ${box.width}x${box.height}`);
+  });
+  assert.ok(await page.evaluate(() => matchMedia("(pointer: coarse)").matches), "there is a mouse");
+  assert.deepEqual(small, [], name);
+}

@@ -1,6 +1,6 @@
 // Every page in light and dark: axe finds nothing, nothing scrolls sideways, fingers find room.
 
-import { fits, inspect } from "../looks.mjs";
+import { fingers, fits, inspect } from "../looks.mjs";
 import { assert, openPage, options, scenario } from "../stage.mjs";
 
 const SIZES = [
@@ -8,6 +8,8 @@ const SIZES = [
   { width: 640, height: 360 },
   { width: 1280, height: 800 },
 ];
+
+const PHONE = { hasTouch: true, isMobile: true };
 
 /** The windows over a page, each by the buttons that lead to it. */
 const WINDOWS = {
@@ -37,6 +39,9 @@ await scenario(async (browser) => {
     await inspect(page, name);
     await windowsOf(page, name);
     await page.context().close();
+    const phone = await openScene(browser, scene, PHONE);
+    await fingersAt(phone, name);
+    await phone.context().close();
   }
   if (!options.others) return;
   const screen = await openPage(browser, "/screen");
@@ -50,8 +55,8 @@ await scenario(async (browser) => {
   await inspect(lost, "missing");
 });
 
-async function openScene(browser, { view, choose, path }) {
-  const page = await openPage(browser, "/icon.svg", { viewport: SIZES[0] });
+async function openScene(browser, { view, choose, path }, device = {}) {
+  const page = await openPage(browser, "/icon.svg", { viewport: SIZES[0], ...device });
   if (view?.you) {
     const { table, code, variant, you } = view;
     const seat = { table, code, variant, seat: you, token: "0".repeat(48), at: 0 };
@@ -111,6 +116,18 @@ async function inSight(page, size) {
   const last = page.locator(".seat").last();
   await last.scrollIntoViewIfNeeded();
   assert.ok(await last.locator(".name").isVisible());
+}
+
+/** The page and each window over it, on a phone. */
+async function fingersAt(page, name) {
+  await fingers(page, name);
+  for (const way of WINDOWS[name]) {
+    for (const step of way) await page.getByRole("button", { name: step }).first().click();
+    await page.getByRole("dialog").locator("p, li, button").last().waitFor();
+    await fingers(page, `${name}: ${way.at(-1)}`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
 }
 
 /** The page in other sizes, and each window that can be opened over it. */
