@@ -1,5 +1,6 @@
 """People block and report each other, and hosts ban them: what it does, and what it never tells."""
 
+import asyncio
 import json
 import logging
 import time
@@ -9,13 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
-from sarja.server import upkeep
+from sarja.server import steward, upkeep
 from sarja.server.app import Server
-from sarja.server.errors import ServerError
+from sarja.server.errors import ServerError, StoreError
 from sarja.server.peace_store import MOST_BLOCKED, REPORTS_KEPT
 from sarja.server.places import opened
 from sarja.server.quotas import Rates
-from tests.server.phones import Phone, run
+from tests.server.phones import Phone, run, until
 from tests.server.stores import dumped, looked_into, place_of
 from tests.server.test_accounts import PASSWORD, get, post, quick, register
 from tests.server.web import browsing
@@ -419,3 +420,38 @@ def test_a_guest_who_was_reported_is_banned_by_a_hash_of_the_address(
 
     run(work())
     assert "10.1.2.3" not in caplog.text and json.dumps(caplog.text)
+
+
+@pytest.mark.parametrize("trouble", [StoreError("storage-away"), RuntimeError("Eve")], ids=str)
+def test_whoever_is_banned_is_sent_away_though_something_failed_before(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    trouble: Exception,
+) -> None:
+    monkeypatch.setattr(steward, "LOOK_SECONDS", 0.01)
+
+    async def work() -> None:
+        async with browsing(tmp_path) as (server, _):
+            phones = [Phone(server, address=address) for address in ("10.1.2.3", "10.1.2.4")]
+            assert server.peace is not None
+            heed, failed = server.peace.heed, asyncio.Event()
+
+            async def heed_later(what: str) -> None:
+                if not failed.is_set():
+                    failed.set()
+                    raise trouble
+                await heed(what)
+
+            monkeypatch.setattr(server.peace, "heed", heed_later)
+            with opened(place_of(tmp_path)) as database:
+                upkeep.ban(database, "10.1.2.3")
+            await failed.wait()
+            if not isinstance(trouble, StoreError):
+                with opened(place_of(tmp_path)) as database:
+                    upkeep.ban(database, "10.1.2.4")
+            banned = phones if not isinstance(trouble, StoreError) else phones[:1]
+            await until(lambda: all(goodbye(phone) == "too-many" for phone in banned))
+
+    run(work())
+    assert "Eve" not in caplog.text and "notices:" in caplog.text

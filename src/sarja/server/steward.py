@@ -10,7 +10,7 @@ from sarja.i18n import ENGLISH, catalogue
 from sarja.server.connection import Connection
 from sarja.server.database import Connection as Database
 from sarja.server.dates import Dates
-from sarja.server.errors import StoreError
+from sarja.server.errors import StoreError, describe
 from sarja.server.peace import Peace
 from sarja.server.peace_store import forget_reports
 from sarja.server.rooms import Rooms
@@ -89,14 +89,24 @@ class Steward:
         for number, kind, what in await self._store.notices(self._last - OVERLAP):
             if number in self._seen:
                 continue
+            try:
+                await self._do(kind, what)
+            except StoreError:
+                # It is found again by the next look.
+                raise
+            except Exception as error:
+                # Whoever is banned later must be sent away all the same.
+                _LOG.error("notices: %s", describe(error))
             self._last = max(self._last, number)
             self._seen = {n for n in self._seen if n > self._last - OVERLAP} | {number}
-            if kind == "bans" and self._peace is not None:
-                await self._peace.heed(what)
-            elif kind in ("closed", "pruned"):
-                self._close(what)
-            elif kind == "changed":
-                self._read_again(what)
+
+    async def _do(self, kind: str, what: str) -> None:
+        if kind == "bans" and self._peace is not None:
+            await self._peace.heed(what)
+        elif kind in ("closed", "pruned"):
+            self._close(what)
+        elif kind == "changed":
+            self._read_again(what)
 
     def _close(self, table: str) -> None:
         room = self._rooms.forget(table)
@@ -124,6 +134,8 @@ class Steward:
                 await self.look()
             except StoreError as error:
                 _LOG.error("notices: %s", error.code)
+            except Exception as error:
+                _LOG.error("notices: %s", describe(error))
 
     async def _tidy(self, days: int | None) -> None:
         await asyncio.sleep(self.settle)
@@ -133,6 +145,8 @@ class Steward:
                     await self.tidy(days)
             except StoreError as error:
                 _LOG.error("pruning: %s", error.code)
+            except Exception as error:
+                _LOG.error("pruning: %s", describe(error))
             await asyncio.sleep(PRUNE_SECONDS)
 
     async def _may_tidy(self) -> bool:
