@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import logging
 import threading
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -316,6 +317,44 @@ def test_commands_of_many_tables_are_stored_side_by_side(url: str) -> None:
         await asyncio.gather(
             *(store.append(entry(2, table=f"t{at}"), bot_due=False) for at in range(8))
         )
+        await store.close()
+
+    run(work())
+
+
+def test_who_comes_second_after_a_long_wait_is_told_a_code(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_store, "PATIENCE_SECONDS", -1.0)
+
+    def job(connection: Connection) -> None:
+        connection.execute("INSERT INTO secrets (name, value) VALUES ('address', 'again')")
+
+    async def work() -> str:
+        store = PostgresStore(url)
+        try:
+            await store.submit(job)
+        except StoreError as error:
+            return error.code
+        finally:
+            await store.close()
+        return ""
+
+    assert run(work()) == "storage-busy"
+
+
+def test_a_connection_that_another_thread_has_just_taken_is_no_fault(url: str) -> None:
+    class SeemsFull(deque[PostgresConnection]):
+        """What a thread sees that asks just before another one takes the last."""
+
+        def __bool__(self) -> bool:
+            return True
+
+    async def work() -> None:
+        store = PostgresStore(url)
+        store._idle = SeemsFull()
+        await opened(store)
+        assert (await store.look("t", "", ""))[0] > 0
         await store.close()
 
     run(work())

@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from random import SystemRandom
 from typing import Final, TypeVar
 
@@ -66,8 +66,7 @@ class PostgresStore(SharedStore):
         """Finish what was begun, and let go of the database."""
         self._stopping = True
         self._working.shutdown()
-        while self._idle:
-            self._idle.pop().close()
+        self._close_idle()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """What the job reads; all of it as it was at one moment.
@@ -111,7 +110,7 @@ class PostgresStore(SharedStore):
     def _try(self, job: Callable[[Connection], T], begin: str, again: bool) -> T:
         """Do the job; once more where that is right, for as long as people have patience."""
         until = time.monotonic() + PATIENCE_SECONDS
-        taken = False
+        taken, failed = False, StoreError("storage-busy")
         while True:
             pause = SystemRandom().uniform(0, 0.01)
             try:
@@ -120,7 +119,7 @@ class PostgresStore(SharedStore):
                 # Of two at the same moment the second one may not have seen the first.
                 if taken or begin != _ALONE:
                     raise VersionTaken from None
-                taken = True
+                taken, failed = True, StoreError("storage-busy")
             except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
                 failed = StoreError("storage-busy")
             except _Unsure:
@@ -144,7 +143,11 @@ class PostgresStore(SharedStore):
         return failed
 
     def _once(self, job: Callable[[Connection], T], begin: str) -> T:
-        connection = self._idle.pop() if self._idle else PostgresConnection(self._url)
+        try:
+            # Asked for and taken in one step, for other threads take from it, too.
+            connection = self._idle.pop()
+        except IndexError:
+            connection = PostgresConnection(self._url)
         try:
             connection.execute(begin)
             value = job(connection)
@@ -171,7 +174,11 @@ class PostgresStore(SharedStore):
             connection.close()
         if connection.is_lost:
             connection.close()
-            while self._idle:
-                self._idle.pop().close()
+            self._close_idle()
         else:
             self._idle.append(connection)
+
+    def _close_idle(self) -> None:
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
