@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sarja.server import rooms
 from sarja.server.quotas import Rates
+from sarja.server.room import Room
 from sarja.server.session import MAX_GARBAGE, MAX_ROLES
 from sarja.server.tokens import ALPHABET, SystemSource, clean_code
 from sarja.table.messages import ServerMessage
@@ -305,5 +307,33 @@ def test_one_id_opens_a_table_and_sits_down_at_it(tmp_path: Path) -> None:
             done = await ann.say(**sit)
             assert done["type"] == "done" and done["token"]
             assert await ann.say(**sit) == done
+
+    run(work())
+
+
+def test_a_table_that_is_forgotten_while_somebody_comes_is_followed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with serving(tmp_path) as server:
+            (ann,) = await seated(server, "Ann")
+            table = ann.view["table"]
+            ann.connection.leave_all()
+            catch_up = server.rooms.catch_up
+
+            async def slowly(room: Room, version: int) -> None:
+                await catch_up(room, version)
+                with monkeypatch.context() as full:
+                    full.setattr(rooms, "KEPT", 1)
+                    server.rooms._forget_idle()
+                assert server.rooms.known(table) is None
+
+            watcher = Phone(server)
+            with monkeypatch.context() as slow:
+                slow.setattr(server.rooms, "catch_up", slowly)
+                await watcher.attach(table)
+            assert (await ann.do("rename", name="Zoe"))["type"] == "done"
+            assert [message["type"] for message in watcher.listen()] == ["update"]
+            assert watcher.view["seats"][0]["name"] == "Zoe"
 
     run(work())

@@ -208,13 +208,16 @@ class Session:
         earlier = roles.get(key)
         if earlier is None and len(roles) >= MAX_ROLES:
             raise ServerError("too-many-roles", limit=MAX_ROLES)
-        connection = self._connection
+        connection, unheard = self._connection, frozenset[int]()
+        if self._peace is not None:
+            unheard = await self._peace.unheard(room.table, connection.account)
+        # Nobody has followed it so far, so it may have been forgotten meanwhile, and what happens
+        # at the table would come to another room. From here on nothing waits for anything.
+        room = await self._rooms.room(room.table.id)
         role = Role(
             connection, room, owner, message.have or 0, attach=message.id, there=connection.there
         )
-        role.passed = passed
-        if self._peace is not None:
-            role.unheard = await self._peace.unheard(room.table, connection.account)
+        role.passed, role.unheard = passed, unheard
         roles[key] = role
         self._rooms.follow(room, role)
         if earlier is not None:
