@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sarja.client import connection
+from sarja.client import table as client_table
 from sarja.client.address import Address
 from sarja.client.connection import wait_after
 from sarja.client.messages import ClockShown
@@ -269,3 +270,16 @@ def test_the_wait_grows_to_a_quarter_of_a_minute(
     attempts: int, chance: float, seconds: float
 ) -> None:
     assert wait_after(attempts, chance) == seconds
+
+
+@pytest.mark.parametrize("code", ["storage-away", "too-busy", "internal"])
+def test_a_table_that_cannot_be_shown_just_now_is_asked_for_again(
+    server: FakeServer, client: TableClient, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    monkeypatch.setattr(client_table, "SOON", 0.01)
+    attach = server.heard("attach")
+    arrival(client, Connected)
+    server.say({"type": "refused", "id": attach["id"], "code": code, "params": {}, "rule": None})
+    again = server.heard("attach")
+    server.say({"type": "table", "id": again["id"], "events": [], "view": view(3)})
+    assert arrival(client, News).view.version == 3

@@ -29,6 +29,10 @@ from sarja.client.ways import Ways
 
 ASK_AGAIN: Final = 10.0
 """Seconds after which somebody who was sent away asks to look on again."""
+SOON: Final = 2.0
+"""Seconds after which is asked again what the server could not do just then."""
+PASSING: Final = ("too-busy", "storage-away", "storage-busy", "internal", "too-many-guesses")
+"""Codes of refusals that do not last: the same may be asked for again after a while."""
 
 T = TypeVar("T")
 
@@ -200,12 +204,15 @@ class TableClient:
                 case "presence" if message.get("table") == self._table:
                     self._arrive(ClockNews(_read(message, PresenceShown).clock))
                 case "sent-away" if message.get("table") == self._table:
-                    timer = threading.Timer(ASK_AGAIN, self._attach)
-                    timer.daemon = True
-                    timer.start()
+                    self._attach_after(ASK_AGAIN)
                 case _:
                     # What is new is for newer clients.
                     pass
+
+    def _attach_after(self, seconds: float) -> None:
+        timer = threading.Timer(seconds, self._attach)
+        timer.daemon = True
+        timer.start()
 
     def _attach(self) -> None:
         if self._table is None and self._code is None:
@@ -267,6 +274,8 @@ class TableClient:
         elif refused.id is not None and refused.id == self._attach_id:
             if self._token is not None and refused.code in ("token-unknown", "table-unknown"):
                 self._lose_seat()
+            elif refused.code in PASSING:
+                self._attach_after(ASK_AGAIN if refused.code == "too-many-guesses" else SOON)
             else:
                 self._arrive(Ended(_error(refused)))
         elif refused.id is None and refused.code == "table-closed":
