@@ -23,6 +23,7 @@ from sarja.server.places import opened
 from sarja.server.postgres_store import PostgresStore
 from sarja.server.quotas import Rates
 from sarja.server.redis_bus import RedisBus
+from sarja.server.room import Room
 from sarja.server.thinking import Thinker
 from sarja.server.upkeep import DAY, close_table
 from tests.server.network import running
@@ -496,6 +497,34 @@ def test_a_class_comes_by_two_servers(url: str) -> None:
             await hearing(lambda: all(p.view["stage"] == "playing" for p in pupils), pupils)
             assert (await teacher.lead("end"))["type"] == "led"
             await hearing(lambda: all(p.lesson["over"] for p in pupils), pupils)
+
+    run(lesson())
+
+
+def test_who_joins_while_a_server_gets_to_know_the_lesson_gets_a_seat_that_is_free(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lesson() -> None:
+        async with side_by_side(url, pause=(1e6, 1e6)) as servers:
+            teacher, first = LessonPhone(servers[0]), LessonPhone(servers[0])
+            await teacher.open_lesson(seats=4)
+            assert (await first.join(teacher.code, "Ann"))["type"] == "joined"
+            others = [LessonPhone(servers[1]) for _ in range(2)]
+            room = servers[1].rooms.room
+
+            async def slowly(table: str) -> Room:
+                await asyncio.sleep(0.2)
+                return await room(table)
+
+            monkeypatch.setattr(servers[1].rooms, "room", slowly)
+            lessons = servers[1].lessons
+            assert lessons is not None
+            joining = [asyncio.ensure_future(others[0].join(teacher.code, "Bob"))]
+            await until(lambda: teacher.code in lessons._open)
+            joining.append(asyncio.ensure_future(others[1].join(teacher.code, "Cid")))
+            assert [one["type"] for one in await asyncio.gather(*joining)] == ["joined"] * 2
+            await hearing(lambda: len(teacher.lesson["pupils"]) == 3, [teacher])
+            assert {pupil["table"] for pupil in teacher.lesson["pupils"]} == {1}
 
     run(lesson())
 

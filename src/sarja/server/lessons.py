@@ -165,7 +165,10 @@ class Lessons:
 
     async def _bring_up(self, lesson: Lesson) -> LessonRoom:
         room = self._open.setdefault(lesson.code, LessonRoom(lesson))
-        await self._settle(room)
+        # Whoever finds it here meanwhile waits until its tables are known.
+        async with room.lock:
+            if not room.lesson.over:
+                await self._settle(room)
         return room
 
     # Pupils
