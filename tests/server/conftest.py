@@ -17,3 +17,10 @@ def both_stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None
     with fresh_postgres() as url:
         (tmp_path / URL).write_text(url)
         yield
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """The URL of a database in PostgreSQL that is the test's own."""
+    with fresh_postgres() as made:
+        yield made
