@@ -16,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -187,7 +188,8 @@ class Load:
     tables: list[list[Seat]] = field(default_factory=list)
     latencies: list[float] = field(default_factory=list)
     measuring: bool = False
-    refused: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    """How many moves were refused, by code."""
 
     @property
     def people(self) -> list[Seat]:
@@ -257,7 +259,7 @@ class Load:
         if answer["type"] == "done":
             self.latencies.append(time.perf_counter() - begun)
         else:
-            self.refused += 1
+            self.refusals[answer.get("code", answer["type"])] += 1
 
     async def leave(self) -> None:
         """Close all sockets."""

@@ -19,7 +19,7 @@ import platform
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -82,6 +82,8 @@ class Measured:
     tables: int
     moves: int
     refused: int
+    refusals: Mapping[str, int]
+    """How many of them for what reason, by code."""
     heard: int
     """Messages that people got while they played."""
     half: float
@@ -152,7 +154,8 @@ async def measure(made: Site, setting: Setting, size: Size) -> Measured:
         setting=setting,
         tables=size.tables,
         moves=len(load.latencies),
-        refused=load.refused,
+        refused=load.refusals.total(),
+        refusals=dict(load.refusals),
         heard=heard,
         half=half,
         most=most,
@@ -269,7 +272,7 @@ def _a_move(one: Data, name: str) -> float:
 
 ROWS: Final = (
     ("moves acknowledged", lambda one: str(one["moves"])),
-    ("moves refused", lambda one: str(one["refused"])),
+    ("moves refused", lambda one: " ".join([str(one["refused"]), *one.get("refusals", ())])),
     ("half of them within, ms *", lambda one: f"{one['half'] * 1000:.1f}"),
     ("99 % of them within, ms *", lambda one: f"{one['most'] * 1000:.1f}"),
     ("CPU a move of each server, ms", _each),

@@ -122,7 +122,7 @@ async def measure(
         sockets=tables * SEATS,
         idle=idle,
         moves=moves,
-        refused=load.refused,
+        refused=load.refusals.total(),
         half=half,
         most=most,
         cpu_a_move=cpu / moves,
