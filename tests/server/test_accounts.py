@@ -455,6 +455,34 @@ def test_an_account_that_is_deleted_leaves_no_name_and_others_their_games(tmp_pa
     assert "evelina" not in dumped(tmp_path).lower()
 
 
+def test_a_socket_is_signed_in_no_longer_than_the_account(tmp_path: Path) -> None:
+    """What is open when a password is changed, or an account deleted, is signed out, too."""
+
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            made = await register(client, "Ann")
+            change = {"old": PASSWORD, "new": "one more long walk"}
+            ann, thief = Phone(server), Phone(server)
+            table = await ann.open()
+            await ann.attach(table)
+            await ann.sit("Ann")
+            await thief.say(type="sign-in", session=made["session"])
+            changed = await post(client, "/api/account/password", made["session"], **change)
+            await server.steward.look()
+            assert thief.connection.is_closing and not ann.connection.is_closing
+
+            await ann.say(type="sign-in", session=changed["session"])
+            gone = {"password": change["new"]}
+            assert (await post(client, "/api/account/delete", changed["session"], **gone)) == {
+                "status": 200
+            }
+            assert (await ann.attach(table))["type"] == "table", "the seat stays a guest's"
+            await server.steward.look()
+            assert ann.connection.is_closing
+
+    run(work())
+
+
 def test_games_of_accounts_are_kept_and_guests_games_are_not(tmp_path: Path) -> None:
     async def work() -> None:
         async with browsing(tmp_path, passwords=quick()) as (server, client):

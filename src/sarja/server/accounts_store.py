@@ -104,9 +104,10 @@ def end_session(connection: Connection, hash_: str) -> None:
 
 
 def set_password(connection: Connection, account: str, password: str) -> None:
-    """Change the password, and sign out everywhere."""
+    """Change the password, and sign out everywhere, sockets that are open included."""
     connection.execute("UPDATE accounts SET password = ? WHERE id = ?", (password, account))
     connection.execute("DELETE FROM sessions WHERE account_id = ?", (account,))
+    notify(connection, "bans", account)
 
 
 def set_codes(connection: Connection, account: str, codes: Sequence[str]) -> None:
@@ -141,11 +142,14 @@ def use_code(connection: Connection, account: str, code: str, password: str) -> 
 
 
 def claim(connection: Connection, account: str, owner: str, table: str) -> None:
-    """Note whose seat that of the token with that hash is; who was first keeps it."""
+    """Note whose seat that of the token with that hash is; who was first keeps it.
+
+    An account that has been deleted under a socket that is still open has no seats any more.
+    """
     connection.execute(
-        "INSERT INTO claims (owner, account_id, table_id, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO NOTHING",
-        (owner, account, table, time.time()),
+        "INSERT INTO claims (owner, account_id, table_id, at)"
+        " SELECT ?, id, ?, ? FROM accounts WHERE id = ? ON CONFLICT DO NOTHING",
+        (owner, table, time.time(), account),
     )
 
 
@@ -166,6 +170,7 @@ def delete(connection: Connection, account: str) -> list[str]:
     connection.execute("DELETE FROM ratings WHERE who = ?", (account,))
     connection.execute("DELETE FROM reports WHERE account_id = ? OR by_id = ?", (account, account))
     connection.execute("DELETE FROM accounts WHERE id = ?", (account,))
+    notify(connection, "bans", account)
     return sorted(owners)
 
 
