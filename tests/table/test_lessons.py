@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from sarja.rules.events import GameEnded
 from sarja.rules.model import Outcome
-from sarja.table.actions import AnyAction, Ask, Configure, Play, Settings, Sit, Stand, Start
+from sarja.table.actions import (
+    AnyAction,
+    Ask,
+    Configure,
+    Judge,
+    Play,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+)
 from sarja.table.chance import GeneratorChance
 from sarja.table.commands import decide, open_table
 from sarja.table.errors import TableError
@@ -140,6 +150,16 @@ def test_only_the_teacher_deals_pauses_and_goes_on() -> None:
     assert not fold(table, resume(table)).paused
     with pytest.raises(TableError, match="not-seated"):
         start_round(opened(SMALL), CHANCE)
+
+
+def test_pupils_judge_the_table_talk_that_they_may_call() -> None:
+    four = Settings("numbers-small", seats=4, table_talk="penalty")
+    table = opened(four, "Ann", "Bob", "Cid", "Dan")
+    table = fold(table, start_round(table, CHANCE))
+    table = fold(table, decide(table, 2, Play("!1"), CHANCE))
+    assert table.vote is not None and table.vote.asked == {4}
+    table = fold(table, decide(table, 4, Judge(agree=True), CHANCE))
+    assert table.vote is None and table.moves == ((None, "!1"),)
 
 
 def test_who_has_won_is_known_for_the_next_groups() -> None:

@@ -101,7 +101,7 @@ def decide(
         TableError: it cannot be done here, now, or by this seat.
         IllegalMove: the rules do not allow the move.
     """
-    if table.lesson and not isinstance(action, Play | StandIn | Return):
+    if table.lesson and not isinstance(action, Play | Judge | StandIn | Return):
         # A teacher does all the rest (`sarja.table.lessons`).
         raise TableError("lesson-led")
     match action:
