@@ -1,6 +1,7 @@
 """What the host of a server does with its data, while games run and when the server is stopped."""
 
 import asyncio
+import os
 import sqlite3
 import time
 from contextlib import closing
@@ -11,7 +12,7 @@ import pytest
 from sarja.server import upkeep
 from sarja.server.errors import ServerError, StoreError
 from sarja.server.places import opened
-from sarja.server.schema import MIGRATIONS
+from sarja.server.schema import MIGRATIONS, back_up, connect
 from sarja.server.sqlite_store import FILE, SqliteStore
 from sarja.server.upkeep import DAY
 from tests.server.network import Player, running
@@ -89,6 +90,21 @@ def test_a_copy_taken_while_moves_are_made_is_one_moment_of_them(tmp_path: Path)
         upkeep.restore(other, copy)
         assert rows(other / FILE) == rows(copy), "what is restored is what was copied"
         SqliteStore(other).shut()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such modes")
+def test_databases_and_copies_are_for_the_eyes_of_their_owner(tmp_path: Path) -> None:
+    """Hands and decks are in them; the folders may be open to all."""
+    folder, copy, other = tmp_path / "data", tmp_path / "copy.db", tmp_path / "other"
+    for open_to_all in (folder, other):
+        open_to_all.mkdir(mode=0o755)
+    an_evening(folder)
+    upkeep.back_up_to(folder, copy)
+    upkeep.restore(other, copy)
+    with closing(connect(folder / FILE)) as database:
+        old = back_up(database, folder, 1)
+    for file in (folder / FILE, copy, other / FILE, old):
+        assert file.stat().st_mode & 0o077 == 0, file
 
 
 def test_nothing_is_restored_under_a_running_server(tmp_path: Path) -> None:

@@ -1,12 +1,24 @@
 """The folder of a server: there is one server in it at a time."""
 
+import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from sarja.server.errors import StoreError
 
 FILE: Final = "server.lock"
+
+
+def make_private(file: Path) -> None:
+    """Make the file, where it is not there, for the eyes of its owner only.
+
+    A folder may have been there before, and a copy may lie anywhere; hands and decks are in both.
+    Where it cannot be made, who opens it next says why.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 class FolderLock:

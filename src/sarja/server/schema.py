@@ -11,6 +11,7 @@ from typing import Final
 
 from sarja.i18n import ENGLISH, catalogue
 from sarja.server.errors import StoreError
+from sarja.server.folder import make_private
 from sarja.table.reviews import review_id
 
 APPLICATION: Final = 0x5341524A
@@ -296,6 +297,7 @@ def back_up(connection: sqlite3.Connection, folder: Path, version: int) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     copy = folder / f"sarja-schema-{version}-{stamp}.db"
     unfinished = copy.with_suffix(".part")
+    make_private(unfinished)
     try:
         with closing(sqlite3.connect(unfinished)) as target:
             connection.backup(target)

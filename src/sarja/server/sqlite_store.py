@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from sarja.server.database import Connection
 from sarja.server.errors import StoreError, VersionTaken
-from sarja.server.folder import FolderLock
+from sarja.server.folder import FolderLock, make_private
 from sarja.server.schema import MIGRATIONS, back_up, connect, migrate, pragmas
 from sarja.server.sql_store import SqlStore
 
@@ -39,6 +39,7 @@ class SqliteStore(SqlStore):
         super().__init__()
         self._lock = FolderLock(folder)
         self._path = folder / FILE
+        make_private(self._path)
         try:
             self._writer = connect(folder / FILE)
             try:

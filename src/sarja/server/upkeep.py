@@ -16,7 +16,7 @@ from typing import Final
 
 from sarja.server.database import Connection
 from sarja.server.errors import ServerError, StoreError
-from sarja.server.folder import FolderLock
+from sarja.server.folder import FolderLock, make_private
 from sarja.server.passwords import clean_recovery, new_code
 from sarja.server.peace_store import REPORTS_KEPT, forget_reports
 from sarja.server.schema import APPLICATION, MIGRATIONS, connect
@@ -364,6 +364,7 @@ def back_up_to(folder: Path, target: Path) -> Contents:
     unfinished = target.with_name(f".{target.name}.part")
     try:
         with opened(folder) as connection:
+            make_private(unfinished)
             try:
                 with closing(sqlite3.connect(unfinished)) as copy:
                     connection.backup(copy)
@@ -394,6 +395,7 @@ def restore(folder: Path, source: Path) -> tuple[Contents, Path | None]:
     wanted = contents(source)
     lock = FolderLock(folder)
     unfinished = folder / "sarja-restore.part"
+    make_private(unfinished)
     try:
         with (
             closing(sqlite3.connect(_read_only(source), uri=True)) as copy,
