@@ -455,6 +455,29 @@ def test_an_account_that_is_deleted_leaves_no_name_and_others_their_games(tmp_pa
     assert "evelina" not in dumped(tmp_path).lower()
 
 
+def test_the_name_goes_with_the_account_that_came_to_the_seat_by_a_link(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (server, client):
+            session = (await register(client, "Ann"))["session"]
+            first, second = Phone(server), Phone(server)
+            table = await first.open()
+            await first.attach(table)
+            await first.sit("Evelina")
+            link = await first.say(type="offer-link", table=table, token=first.token)
+            await second.say(type="sign-in", session=session)
+            taken = await second.say(type="take-link", secret=link["secret"])
+            second.token = taken["token"]
+            await second.attach(table)
+            await first.do("rename", name="Evelina the First")
+            await post(client, "/api/account/delete", session, password=PASSWORD)
+            await server.steward.look()
+            late = Phone(server)
+            assert (await late.attach(table))["view"]["seats"][0]["name"] == ""
+
+    run(work())
+    assert "evelina" not in dumped(tmp_path).lower()
+
+
 def test_a_socket_is_signed_in_no_longer_than_the_account(tmp_path: Path) -> None:
     """What is open when a password is changed, or an account deleted, is signed out, too."""
 

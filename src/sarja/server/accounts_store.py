@@ -10,8 +10,10 @@ from sarja.server.database import Connection
 from sarja.server.errors import ServerError
 from sarja.server.upkeep import notify
 from sarja.table.events import (
+    AnyTableEvent,
     SeatRenamed,
     SeatTaken,
+    TokenAdded,
     decode_events,
     encode_events,
 )
@@ -175,20 +177,28 @@ def delete(connection: Connection, account: str) -> list[str]:
 
 
 def erase_names(connection: Connection, table_id: str, hashes: set[str]) -> None:
-    """Take the names of who sat there by these tokens out of the table's events and commands."""
+    """Take the names of who sat there by these tokens out of the table's events and commands.
+
+    Other tokens of the same seat are the same person's: of the device on which the name was said,
+    where the account came by a link.
+    """
+    rows = [
+        (version, command, decode_events(stored))
+        for version, command, stored in connection.execute(
+            "SELECT version, command, events FROM commands WHERE table_id = ? ORDER BY version",
+            (table_id,),
+        ).fetchall()
+    ]
+    happened = [event for *_, events in rows for event in events]
+    theirs = _of_same_people(table_id, hashes, happened)
     table = Table(table_id)
-    rows = connection.execute(
-        "SELECT version, command, events FROM commands WHERE table_id = ? ORDER BY version",
-        (table_id,),
-    ).fetchall()
-    for version, command, stored in rows:
-        events = decode_events(stored)
+    for version, command, events in rows:
         changed = False
         for at, event in enumerate(events):
-            if isinstance(event, SeatTaken) and event.token_hash in hashes:
+            if isinstance(event, SeatTaken) and event.token_hash in theirs:
                 events[at] = SeatTaken(event.seat, "", event.token_hash)
                 changed = True
-            elif isinstance(event, SeatRenamed) and table.chair(event.seat).token_hashes & hashes:
+            elif isinstance(event, SeatRenamed) and table.chair(event.seat).token_hashes & theirs:
                 events[at] = SeatRenamed(event.seat, "")
                 changed = True
             table = apply(table, event)
@@ -199,6 +209,19 @@ def erase_names(connection: Connection, table_id: str, hashes: set[str]) -> None
                 "UPDATE commands SET events = ?, command = ? WHERE table_id = ? AND version = ?",
                 (encode_events(events), json.dumps(said).encode(), table_id, version),
             )
+
+
+def _of_same_people(
+    table_id: str, hashes: set[str], events: Sequence[AnyTableEvent]
+) -> frozenset[str]:
+    """These tokens, and all that have been tokens of a seat together with one of them."""
+    table, found = Table(table_id), frozenset(hashes)
+    for event in events:
+        table = apply(table, event)
+        if isinstance(event, SeatTaken | TokenAdded):
+            together = table.chair(event.seat).token_hashes
+            found |= together if together & found else frozenset()
+    return found
 
 
 def sessions(connection: Connection, account: str) -> list[int]:
