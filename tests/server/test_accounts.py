@@ -102,6 +102,20 @@ def test_what_is_refused_never_tells_whether_there_is_such_a_name(tmp_path: Path
     run(work())
 
 
+def test_spaces_that_a_telephone_adds_to_a_name_keep_nobody_out(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (_, client):
+            made = await register(client, "Ann Lee ")
+            assert made["name"] == "Ann Lee"
+            for name in ("Ann Lee ", " ann  lee"):
+                told = await post(client, "/api/account/session", name=name, password=PASSWORD)
+                assert (told["status"], told.get("name")) == (200, "Ann Lee")
+            given = {"name": "Ann Lee ", "code": made["codes"][0], "password": "another long walk"}
+            assert (await post(client, "/api/account/recovery", **given))["status"] == 200
+
+    run(work())
+
+
 def test_only_registering_says_that_a_name_is_taken_however_it_is_written(tmp_path: Path) -> None:
     async def work() -> None:
         async with browsing(tmp_path, passwords=quick()) as (_, client):

@@ -17,7 +17,7 @@ from sarja.table.events import (
     decode_events,
     encode_events,
 )
-from sarja.table.names import looks_of
+from sarja.table.names import looks_of, trim_name
 from sarja.table.table import Table, apply
 
 SESSIONS: Final = 20
@@ -62,7 +62,7 @@ def add(connection: Connection, account: Account, codes: Sequence[str]) -> None:
 
 def by_name(connection: Connection, name: str) -> Account | None:
     """The account of that name, written as one likes."""
-    for look in sorted(looks_of(name)):
+    for look in sorted(looks_of(trim_name(name))):
         row = connection.execute(
             f"SELECT {_COLUMNS} FROM accounts JOIN looks ON account_id = accounts.id"
             " WHERE look = ?",

@@ -23,7 +23,7 @@ from sarja.server.schema import APPLICATION, MIGRATIONS, connect
 from sarja.server.sqlite_store import FILE, store_error
 from sarja.server.tokens import clean_code, digest
 from sarja.table.events import decode_events
-from sarja.table.names import looks_of
+from sarja.table.names import looks_of, trim_name
 from sarja.table.table import Table, fold
 
 FIRST_DATE: Final = 1_735_689_600.0
@@ -210,7 +210,7 @@ def find_account(connection: Connection, name: str) -> str:
     Raises:
         ServerError: `account-unknown`.
     """
-    for look in sorted(looks_of(name)):
+    for look in sorted(looks_of(trim_name(name))):
         row = connection.execute("SELECT account_id FROM looks WHERE look = ?", (look,)).fetchone()
         if row is not None:
             return str(row[0])

@@ -20,7 +20,7 @@ def clean_name(name: str, others: Iterable[str]) -> str:
     Raises:
         TableError: `name-empty`, `name-unprintable`, `name-taken`.
     """
-    name = " ".join(unicodedata.normalize("NFC", name).split())
+    name = trim_name(name)
     if not name:
         raise TableError("name-empty")
     if not all(_is_shown(name, at) for at in range(len(name))):
@@ -29,6 +29,11 @@ def clean_name(name: str, others: Iterable[str]) -> str:
     if any(own & looks_of(other) for other in others):
         raise TableError("name-taken", name=name)
     return name
+
+
+def trim_name(name: str) -> str:
+    """The name without spaces that nobody sees, as a telephone puts one behind each word."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def _is_shown(name: str, at: int) -> bool:
