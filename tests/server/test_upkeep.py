@@ -133,8 +133,8 @@ def test_a_broken_database_gives_way_to_a_copy(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("broken", "code"),
-    [("missing", "copy-missing"), ("foreign", "database-foreign"), ("newer", "database-newer"),
-     ("text", "database-broken"), ("cut", "database-broken")],
+    [("missing", "copy-missing"), ("foreign", "copy-foreign"), ("newer", "copy-newer"),
+     ("text", "copy-broken"), ("cut", "copy-broken")],
 )  # fmt: skip
 def test_a_copy_that_is_none_is_refused_and_nothing_is_lost(
     tmp_path: Path, broken: str, code: str

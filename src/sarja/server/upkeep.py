@@ -388,11 +388,11 @@ def restore(folder: Path, source: Path) -> tuple[Contents, Path | None]:
     What was there is kept beside it. What is there now, and where the other one is.
 
     Raises:
-        StoreError: `copy-missing`, `folder-in-use`, or the copy is none of ours, or broken.
+        StoreError: `copy-missing`, `copy-foreign`, `copy-newer`, `copy-broken`, `folder-in-use`.
     """
     if not source.is_file():
         raise StoreError("copy-missing")
-    wanted = contents(source)
+    wanted = _contents_of_copy(source)
     lock = FolderLock(folder)
     unfinished = folder / "sarja-restore.part"
     make_private(unfinished)
@@ -449,6 +449,22 @@ def contents(database: Path) -> Contents:
             return _contents(connection)
     except sqlite3.Error as error:
         raise store_error(error) from None
+
+
+def _contents_of_copy(copy: Path) -> Contents:
+    """What is in the copy; what is amiss is told of the copy, lest the database be suspected."""
+    try:
+        return contents(copy)
+    except StoreError as error:
+        match error.code:
+            case "database-foreign":
+                raise StoreError("copy-foreign") from None
+            case "database-newer":
+                raise StoreError("copy-newer", **error.params) from None
+            case "database-broken":
+                raise StoreError("copy-broken") from None
+            case _:
+                raise
 
 
 def _contents(connection: sqlite3.Connection) -> Contents:
