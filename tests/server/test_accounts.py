@@ -116,6 +116,18 @@ def test_spaces_that_a_telephone_adds_to_a_name_keep_nobody_out(tmp_path: Path) 
     run(work())
 
 
+def test_an_account_is_found_by_its_own_name_whatever_looks_alike_by_now(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with browsing(tmp_path, passwords=quick()) as (_, client):
+            await register(client, "Ann")
+            with opened(place_of(tmp_path)) as database:
+                database.execute("UPDATE looks SET look = 'as it was reckoned once'")
+            told = await post(client, "/api/account/session", name="Ann", password=PASSWORD)
+            assert told["status"] == 200
+
+    run(work())
+
+
 def test_only_registering_says_that_a_name_is_taken_however_it_is_written(tmp_path: Path) -> None:
     async def work() -> None:
         async with browsing(tmp_path, passwords=quick()) as (_, client):

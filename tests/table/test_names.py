@@ -73,6 +73,21 @@ def test_what_looks_like_a_name_is_that_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [
+        "Pau\u04cf",  # a Cyrillic stroke
+        "Pau\u01c0",  # a click
+        "P\u0251ul",  # a Latin letter of phonetics
+        "Pa\u057dl",  # Armenian
+        "\u13e2aul",  # Cherokee
+        "\ua4d1aul",  # Lisu
+    ],
+)
+def test_letters_of_other_alphabets_hide_nobody(name: str) -> None:
+    assert code_of(name, "Paul") == code_of("Paul", name) == "name-taken"
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("\u0412\u041e\u0412\u0410", "\u0432\u043e\u0432\u0430"),  # Cyrillic, in capitals and not

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sarja.server.database import Connection
 from sarja.server.errors import ServerError
-from sarja.server.upkeep import notify
+from sarja.server.upkeep import find_account, notify
 from sarja.table.events import (
     AnyTableEvent,
     SeatRenamed,
@@ -17,7 +17,7 @@ from sarja.table.events import (
     decode_events,
     encode_events,
 )
-from sarja.table.names import looks_of, trim_name
+from sarja.table.names import looks_of
 from sarja.table.table import Table, apply
 
 SESSIONS: Final = 20
@@ -62,15 +62,12 @@ def add(connection: Connection, account: Account, codes: Sequence[str]) -> None:
 
 def by_name(connection: Connection, name: str) -> Account | None:
     """The account of that name, written as one likes."""
-    for look in sorted(looks_of(trim_name(name))):
-        row = connection.execute(
-            f"SELECT {_COLUMNS} FROM accounts JOIN looks ON account_id = accounts.id"
-            " WHERE look = ?",
-            (look,),
-        ).fetchone()
-        if row is not None:
-            return _account(row)
-    return None
+    try:
+        id_ = find_account(connection, name)
+    except ServerError:
+        return None
+    row = connection.execute(f"SELECT {_COLUMNS} FROM accounts WHERE id = ?", (id_,)).fetchone()
+    return None if row is None else _account(row)
 
 
 def by_session(connection: Connection, hash_: str) -> Account | None:
