@@ -15,6 +15,6 @@ class Club:
 
     def choose(self, view: View, random: Random) -> Move:
         """The legal move that the table scores highest; among equals, any."""
-        scores = Assessment(view, table_for(view.position.game).weights).scores()
+        scores = Assessment(view, table_for(view.position.game, "played").weights).scores()
         highest = max(scores.values())
         return random.choice([move for move, score in scores.items() if score == highest])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from sarja.bots.patterns import WEIGHTS
 from sarja.rules.model import Game
@@ -64,9 +64,13 @@ def kind_of(game: Game) -> Kind:
     return Kind(game.teams, game.seats > game.teams, min(game.setup.sequences, 2))
 
 
-def table_for(game: Game) -> Table:
-    """The table of the game's kind, or else that of the kind most like it."""
-    tables = (_packaged(kind.name) for kind in kind_of(game).likest())
+Learned: TypeAlias = Literal["played", "studied"]
+"""How a table was learned: by games against itself alone, or by lessons from searching too."""
+
+
+def table_for(game: Game, learned: Learned = "studied") -> Table:
+    """The table of the game's kind that was learned so, or else of the kind most like it."""
+    tables = (_packaged(learned, kind.name) for kind in kind_of(game).likest())
     return next(table for table in tables if table is not None)
 
 
@@ -116,6 +120,6 @@ def parse_table(text: str) -> Table:
 
 
 @lru_cache
-def _packaged(name: str) -> Table | None:
-    file = files(__package__) / "tables" / f"{name}.json"
+def _packaged(learned: Learned, name: str) -> Table | None:
+    file = files(__package__) / "tables" / learned / f"{name}.json"
     return parse_table(file.read_text(encoding="utf-8")) if file.is_file() else None

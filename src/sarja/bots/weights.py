@@ -57,5 +57,5 @@ CASUAL: Final = Weights(
     block=0.9,
     wild_price=0.8,
     remove_price=0.5,
-    misjudged=0.08,
+    misjudged=0.3,
 )
