@@ -24,9 +24,9 @@ STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
     {
         "random": Strength(None, 0, 0, 0, 0.01),
         "beginner": Strength("random", 564, 350, 728, 0.8),
-        "casual": Strength("beginner", 280, 186, 346, 1.0),
-        "club": Strength("casual", 90, 41, 133, 1.7),
-        "expert": Strength("club", 47, 7, 85, 128.0),
-        "master": Strength("expert", None, 0, 0, 413.0),
+        "casual": Strength("beginner", 168, 86, 241, 1.2),
+        "club": Strength("casual", 117, 61, 166, 1.7),
+        "expert": Strength("club", 42, 6, 75, 99.0),
+        "master": Strength("expert", None, 0, 0, 290.0),
     }
 )
