@@ -94,6 +94,8 @@ def known(host: Running) -> Iterator[dict[str, Any]]:
         }
 
 
+# The server in another thread draws from `random` for its pings, at times while a case is made.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @pytest.mark.soak
 @pytest.mark.parametrize("there", [False, True], ids=["unknown", "known"])
 @pytest.mark.parametrize("one", OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
