@@ -44,7 +44,7 @@ CROSS_TOP: Final = 84
 STEP_LEFT: Final = 330
 STEP_WIDTH: Final = 440
 STEP_HEIGHT: Final = 28
-ELO_RANGE: Final = (-60, 140)
+ELO_RANGE: Final = (-20, 180)
 
 
 @dataclass(frozen=True, slots=True)
