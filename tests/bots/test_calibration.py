@@ -24,7 +24,11 @@ def test_every_game_has_a_fit_of_its_number_of_teams(name: str) -> None:
 @pytest.mark.parametrize("kind", FITS)
 def test_a_fit_was_measured_on_the_table_that_is_there(kind: str) -> None:
     # If this fails: run benchmarks/calibration.py twice and copy what it prints.
-    text = files("sarja.bots").joinpath("tables", "studied", f"{kind}.json").read_text(encoding="utf-8")
+    text = (
+        files("sarja.bots")
+        .joinpath("tables", "studied", f"{kind}.json")
+        .read_text(encoding="utf-8")
+    )
     assert FITS[kind].table == parse_table(text).digest
 
 
