@@ -251,6 +251,15 @@ export interface Led {
   id: string;
 }
 
+/** The secret that `offer-lesson-link` asked for, and for how many seconds it is good. */
+export interface LessonLinkOffered {
+  type: "lesson-link";
+  id: string;
+  code: string;
+  secret: string;
+  seconds: number;
+}
+
 /** The lesson is there; who has the token is its teacher. */
 export interface LessonOpened {
   type: "lesson-opened";
@@ -344,6 +353,14 @@ export interface MovePupil {
 export interface NumberedEvent {
   number: number;
   event?: TableOpened | SettingsChanged | SpectatorsChanged | SeatTakenSeen | SeatRenamed | SeatVacated | SeatsSwapped | BotSeated | StandInSeated | StandInLeft | ScreenAddedSeen | ScreensRemoved | ClockCharged | ClockRanOut | RequestMade | RequestAgreed | RequestDropped | GamePaused | GameResumed | GameCalledOff | TalkCalled | TalkJudged | TalkDropped | Said | GameStarted | DeckCommittedSeen | MoveMade | GameEventSeen | LobbyEntered;
+}
+
+/** Ask, as the teacher, for a secret by which another device leads, too: once, for ten minutes. */
+export interface OfferLessonLink {
+  type: "offer-lesson-link";
+  id: string;
+  code: string;
+  token: string;
 }
 
 /** Ask for a secret with which another device can take over the seat, once, for ten minutes. */
@@ -705,6 +722,14 @@ export interface TableView {
   game: GameView | null;
 }
 
+/** Give such a secret, and be the teacher. Answered by `lesson-opened`. */
+export interface TakeLessonLink {
+  type: "take-lesson-link";
+  id: string;
+  code: string;
+  secret: string;
+}
+
 /** Give such a secret, and get a token for its seat. Answered by `done`. */
 export interface TakeLink {
   type: "take-link";
@@ -795,6 +820,8 @@ export type ClientMessage =
   | DetachLesson
   | Join
   | Lead
+  | OfferLessonLink
+  | TakeLessonLink
   | Ping;
 
 export type ServerMessage =
@@ -812,5 +839,6 @@ export type ServerMessage =
   | Joined
   | LessonShown
   | Led
+  | LessonLinkOffered
   | Pong
   | Bye;

@@ -7,6 +7,7 @@ from sarja.server.errors import ServerError
 from sarja.server.lesson_room import LessonRole, LessonRoom
 from sarja.server.lessons import Lessons
 from sarja.server.quotas import Quotas
+from sarja.server.rooms import LINK_SECONDS
 from sarja.server.sender import Sender
 from sarja.server.tokens import clean_code, digest
 from sarja.table.lesson_messages import (
@@ -16,11 +17,13 @@ from sarja.table.lesson_messages import (
     Joined,
     Lead,
     Led,
+    LessonClientMessage,
+    LessonLinkOffered,
     LessonOpened,
+    OfferLessonLink,
     OpenLesson,
+    TakeLessonLink,
 )
-
-LessonMessage = OpenLesson | AttachLesson | DetachLesson | Join | Lead
 
 
 class LessonDesk:
@@ -36,7 +39,7 @@ class LessonDesk:
         self._lessons, self._quotas, self._connection = lessons, quotas, connection
         self._stranger = stranger
 
-    async def hear(self, message: LessonMessage) -> None:
+    async def hear(self, message: LessonClientMessage) -> None:
         """Do what the message says, and answer it.
 
         Raises:
@@ -53,6 +56,10 @@ class LessonDesk:
                 await self._join(message)
             case Lead():
                 await self._lead(message)
+            case OfferLessonLink():
+                await self._offer_link(message)
+            case TakeLessonLink():
+                await self._take_link(message)
 
     def pass_on(self, code: str) -> None:
         """Nothing, unless the code is that of a lesson that somebody at this address is in.
@@ -114,12 +121,34 @@ class LessonDesk:
     async def _lead(self, message: Lead) -> None:
         lessons = self._served()
         room = await self._find(message.code, known=True)
-        if not room.lesson.over:
-            with self._quotas.guess(self._connection.address, "token-unknown"):
-                if not room.is_teacher(digest(message.token)):
-                    raise ServerError("token-unknown")
+        self._check_teacher(room, message.token)
         await lessons.lead(room, message.id, message.action)
         self._connection.reply(Led(message.id))
+
+    async def _offer_link(self, message: OfferLessonLink) -> None:
+        lessons = self._served()
+        room = await self._find(message.code, known=True)
+        self._check_teacher(room, message.token)
+        self._quotas.count_link(digest(message.token))
+        secret = await lessons.offer_link(room, message.token)
+        offered = LessonLinkOffered(message.id, room.lesson.code, secret, LINK_SECONDS)
+        self._connection.reply(offered)
+
+    async def _take_link(self, message: TakeLessonLink) -> None:
+        lessons = self._served()
+        room = await self._find(message.code, known=True)
+        with self._quotas.guess(self._connection.address, "link-unknown"):
+            token = await lessons.take_link(room, message.id, message.secret)
+        room.addresses.add(self._connection.address)
+        self._connection.reply(LessonOpened(message.id, room.lesson.code, token))
+
+    def _check_teacher(self, room: LessonRoom, token: str) -> None:
+        """Nothing, if that is the token of the lesson's teacher, or the lesson is over."""
+        if room.lesson.over:
+            return
+        with self._quotas.guess(self._connection.address, "token-unknown"):
+            if not room.is_teacher(digest(token)):
+                raise ServerError("token-unknown")
 
     async def _find(self, code: str, *, known: bool = False) -> LessonRoom:
         """The lesson of that code.

@@ -15,10 +15,10 @@ from sarja.server.errors import ServerError, StoreError, VersionTaken, describe
 from sarja.server.lesson_room import LessonRoom
 from sarja.server.lessons_store import Lesson, Pupil
 from sarja.server.room import Room
-from sarja.server.rooms import ATTEMPTS, Rooms
+from sarja.server.rooms import ATTEMPTS, LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.sql_store import SqlStore
-from sarja.server.tokens import Source, clean_code, digest, token_from
+from sarja.server.tokens import Source, clean_code, digest, seal, token_from, unseal
 from sarja.table.actions import Settings
 from sarja.table.events import AnyTableEvent
 from sarja.table.lesson_messages import (
@@ -284,6 +284,40 @@ class Lessons:
                 )
             room.tell()
             self._tell_others(room)
+
+    async def offer_link(self, room: LessonRoom, token: str) -> str:
+        """The secret of a link by which another device gets the teacher's token, once.
+
+        Raises:
+            ServerError: `lesson-over`.
+            StoreError: it is not stored.
+        """
+        secret = self.source.secret()
+        job = partial(
+            stored.add_link,
+            lesson=room.lesson.id,
+            hash_=digest(secret),
+            sealed=seal(token, secret),
+            expires=self.clock() + LINK_SECONDS,
+        )
+        await self.store.submit(job)
+        return secret
+
+    async def take_link(self, room: LessonRoom, command: str, secret: str) -> str:
+        """The teacher's token, for the first command that asks for it with that secret.
+
+        Raises:
+            ServerError: `lesson-over`, `link-unknown`, `link-spent`.
+            StoreError: it is not stored.
+        """
+        job = partial(
+            stored.take_link,
+            lesson=room.lesson.id,
+            hash_=digest(secret),
+            taker=digest(f"{secret}/{command}"),
+            now=self.clock(),
+        )
+        return unseal(await self.store.submit(job), secret)
 
     async def _carry_out(self, room: LessonRoom, command: str, action: AnyLeadAction) -> None:
         match action:

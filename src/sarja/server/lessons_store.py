@@ -14,6 +14,8 @@ from sarja.table.lesson_messages import Fill
 
 KEPT_SECONDS: Final = 86400.0
 """For so long it is known that there was a lesson of a code: who comes late is told so."""
+LINK_KEPT_SECONDS: Final = 3600.0
+"""For so long it is known that a link has been used, or has come too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,40 @@ def mark_done(connection: Connection, lesson: str, command: str) -> None:
     )
 
 
+def add_link(connection: Connection, lesson: str, hash_: str, sealed: str, expires: float) -> None:
+    """Keep a link by which another device leads the lesson: the teacher's token, sealed."""
+    _check_running(connection, lesson)
+    connection.execute(
+        "INSERT INTO lesson_links (hash, lesson_id, sealed, expires) VALUES (?, ?, ?, ?)",
+        (hash_, lesson, sealed, expires),
+    )
+
+
+def take_link(connection: Connection, lesson: str, hash_: str, taker: str, now: float) -> str:
+    """The sealed token of the link with that hash, for the first who takes it, however often.
+
+    Raises:
+        ServerError: `lesson-over`, `link-unknown`, `link-spent`.
+    """
+    _check_running(connection, lesson)
+    row = connection.execute(
+        "SELECT sealed, expires, taken FROM lesson_links WHERE hash = ? AND lesson_id = ?",
+        (hash_, lesson),
+    ).fetchone()
+    if row is None:
+        raise ServerError("link-unknown")
+    sealed, expires, taken = row
+    if taken == taker:
+        return str(sealed)
+    if taken is None and expires >= now:
+        marked = connection.execute(
+            "UPDATE lesson_links SET taken = ? WHERE hash = ? AND taken IS NULL", (taker, hash_)
+        )
+        if marked.rowcount:
+            return str(sealed)
+    raise ServerError("link-spent")
+
+
 def end(connection: Connection, lesson: str, now: float) -> None:
     """Clear away the names and tokens of the lesson, and its tables with all that was played."""
     tables = connection.execute(
@@ -216,7 +252,7 @@ def end(connection: Connection, lesson: str, now: float) -> None:
     for (table,) in tables:
         connection.execute("DELETE FROM tables WHERE id = ?", (table,))
         notify(connection, "pruned", table)
-    for of in ("pupils", "lesson_commands", "lesson_tables"):
+    for of in ("pupils", "lesson_commands", "lesson_tables", "lesson_links"):
         connection.execute(f"DELETE FROM {of} WHERE lesson_id = ?", (lesson,))
     connection.execute(
         "UPDATE lessons SET ended_at = ?, teacher = '' WHERE id = ? AND ended_at IS NULL",
@@ -225,7 +261,8 @@ def end(connection: Connection, lesson: str, now: float) -> None:
 
 
 def forget(connection: Connection, now: float) -> None:
-    """Forget lessons that have been over for a day."""
+    """Forget lessons that have been over for a day, and links that have long been of no use."""
+    connection.execute("DELETE FROM lesson_links WHERE expires < ?", (now - LINK_KEPT_SECONDS,))
     connection.execute("DELETE FROM lessons WHERE ended_at < ?", (now - KEPT_SECONDS,))
 
 

@@ -266,6 +266,17 @@ MIGRATIONS: Final[Sequence[str]] = (
     );
     CREATE INDEX reports_at ON reports (at);
     """,
+    # Links by which another device leads a lesson, too.
+    """
+    CREATE TABLE lesson_links (
+        hash TEXT PRIMARY KEY,
+        lesson_id TEXT NOT NULL REFERENCES lessons (id) ON DELETE CASCADE,
+        sealed TEXT NOT NULL,
+        expires REAL NOT NULL,
+        taken TEXT
+    );
+    CREATE INDEX lesson_links_expires ON lesson_links (expires);
+    """,
 )
 """What each version of the schema does to the one before it. Released ones never change."""
 

@@ -24,7 +24,15 @@ from sarja.server.rooms import LINK_SECONDS, Rooms
 from sarja.server.sender import Sender
 from sarja.server.tokens import digest
 from sarja.table.actions import Play, Say, Sit
-from sarja.table.lesson_messages import AttachLesson, DetachLesson, Join, Lead, OpenLesson
+from sarja.table.lesson_messages import (
+    AttachLesson,
+    DetachLesson,
+    Join,
+    Lead,
+    OfferLessonLink,
+    OpenLesson,
+    TakeLessonLink,
+)
 from sarja.table.messages import (
     Attach,
     Attend,
@@ -173,7 +181,15 @@ class Session:
                 self._connection.attend(message.there)
             case SignIn():
                 await self._sign_in(message)
-            case OpenLesson() | AttachLesson() | DetachLesson() | Join() | Lead():
+            case (
+                OpenLesson()
+                | AttachLesson()
+                | DetachLesson()
+                | Join()
+                | Lead()
+                | OfferLessonLink()
+                | TakeLessonLink()
+            ):
                 await self._lessons.hear(message)
             case Ping():
                 self._connection.reply(Pong())

@@ -53,3 +53,19 @@ def token_from(nonce: str, key: str) -> str:
     So the answer to a command sent twice has the same token, though no token is stored.
     """
     return hmac.new(nonce.encode(), key.encode(), hashlib.sha256).hexdigest()[:48]
+
+
+def seal(token: str, secret: str) -> str:
+    """The token as only who has the secret can read it; a secret seals one token and no other."""
+    return _mask(token.encode(), secret).hex()
+
+
+def unseal(sealed: str, secret: str) -> str:
+    """The token that was sealed with that secret."""
+    return _mask(bytes.fromhex(sealed), secret).decode()
+
+
+def _mask(data: bytes, secret: str) -> bytes:
+    """The data under bytes that follow from the secret, and from which it does not follow."""
+    over = hashlib.shake_256(b"sarja seal " + secret.encode()).digest(len(data))
+    return bytes(one ^ other for one, other in zip(data, over, strict=True))

@@ -110,6 +110,30 @@ class Lead(Message, frozen=True, tag="lead"):
     action: AnyLeadAction
 
 
+class OfferLessonLink(Message, frozen=True, tag="offer-lesson-link"):
+    """Ask, as the teacher, for a secret by which another device leads, too: once, for ten minutes.
+
+    Answered by `lesson-link`.
+    """
+
+    id: CommandId
+    code: Code
+    token: Token
+
+
+class TakeLessonLink(Message, frozen=True, tag="take-lesson-link"):
+    """Give such a secret, and be the teacher. Answered by `lesson-opened`."""
+
+    id: CommandId
+    code: Code
+    secret: Token
+
+
+LessonClientMessage = (
+    OpenLesson | AttachLesson | DetachLesson | Join | Lead | OfferLessonLink | TakeLessonLink
+)
+
+
 # To the client
 
 
@@ -127,6 +151,15 @@ class Joined(Message, frozen=True, tag="joined"):
     id: str
     code: str
     token: str
+
+
+class LessonLinkOffered(Message, frozen=True, tag="lesson-link"):
+    """The secret that `offer-lesson-link` asked for, and for how many seconds it is good."""
+
+    id: str
+    code: str
+    secret: str
+    seconds: int
 
 
 class Led(Message, frozen=True, tag="led"):
@@ -200,3 +233,6 @@ class LessonShown(Message, frozen=True, tag="lesson"):
 
     view: LessonView
     id: str | None = field(default=None)
+
+
+LessonServerMessage = LessonOpened | Joined | LessonShown | Led | LessonLinkOffered

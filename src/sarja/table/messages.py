@@ -18,17 +18,7 @@ from sarja.table.actions import AnyAction, Saying, Settings, Wish
 from sarja.table.clock import time_left
 from sarja.table.events import SeenTableEvent
 from sarja.table.hosts import acting_host
-from sarja.table.lesson_messages import (
-    AttachLesson,
-    DetachLesson,
-    Join,
-    Joined,
-    Lead,
-    Led,
-    LessonOpened,
-    LessonShown,
-    OpenLesson,
-)
+from sarja.table.lesson_messages import LessonClientMessage, LessonServerMessage
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.questions import Request
 from sarja.table.reviews import review_id
@@ -152,11 +142,7 @@ ClientMessage = (
     | Cover
     | Attend
     | SignIn
-    | OpenLesson
-    | AttachLesson
-    | DetachLesson
-    | Join
-    | Lead
+    | LessonClientMessage
     | Ping
 )
 
@@ -411,10 +397,7 @@ ServerMessage = (
     | Presence
     | SentAway
     | SignedIn
-    | LessonOpened
-    | Joined
-    | LessonShown
-    | Led
+    | LessonServerMessage
     | Pong
     | Bye
 )

@@ -85,6 +85,30 @@ await scenario(async (browser) => {
   }
   await pupils[0].keyboard.press("Escape");
 
+  // The teacher goes to the class with another device, which leads as the first one does; once.
+  await teacher.getByRole("button", { name: "Lead on another device, too" }).click();
+  const link = teacher.getByRole("dialog").getByLabel("Link to lead");
+  await looks(teacher, "a link to lead", "dialog");
+  const { hash } = new URL(await link.inputValue());
+  await teacher.keyboard.press("Escape");
+  const device = await openPage(browser, `/c/${code}${hash}`, PHONE);
+  await device.getByRole("button", { name: "Lead the lesson on this device" }).waitFor();
+  await looks(device, "a link to lead is taken");
+  await device.getByRole("button", { name: "Lead the lesson on this device" }).click();
+  await device.locator(".tables > li").nth(2).waitFor();
+  assert.equal(new URL(device.url()).hash, "");
+  await device.getByRole("button", { name: "Pause all" }).click();
+  await pupils[2].getByText("Your teacher has paused the game.").waitFor();
+  await teacher.getByRole("button", { name: "All go on" }).click();
+  await pupils[2].getByText("Your teacher has paused").waitFor({ state: "detached" });
+  await device.reload();
+  await device.locator(".tables > li").nth(2).waitFor();
+  const late = await openPage(browser, `/c/${code}${hash}`, PHONE);
+  await late.getByRole("button", { name: "Lead the lesson on this device" }).click();
+  await late.getByRole("alert").filter({ hasText: "used up" }).waitFor();
+  await late.getByRole("button", { name: "Join as a pupil" }).click();
+  await late.getByLabel("Your name").waitFor();
+
   // One table is looked at as on a table screen, in a tab of its own.
   const [screen] = await Promise.all([
     teacher.context().waitForEvent("page"),
@@ -126,7 +150,7 @@ await scenario(async (browser) => {
 
   await teacher.getByRole("button", { name: "End the lesson" }).click();
   await teacher.getByRole("dialog").getByRole("button", { name: "End the lesson" }).click();
-  for (const page of [teacher, ...pupils]) {
+  for (const page of [teacher, device, ...pupils]) {
     await page.getByRole("heading", { name: "The lesson is over" }).waitFor();
   }
   await pupils[0].reload();

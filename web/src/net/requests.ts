@@ -6,6 +6,7 @@ import type {
   Done,
   Joined,
   Led,
+  LessonLinkOffered,
   LessonOpened,
   LinkOffered,
   Opened,
@@ -14,7 +15,16 @@ import type {
   TableShown,
 } from "../protocol";
 
-export type Answer = Opened | Done | LinkOffered | Refused | TableShown | LessonOpened | Joined | Led;
+export type Answer =
+  | Opened
+  | Done
+  | LinkOffered
+  | Refused
+  | TableShown
+  | LessonOpened
+  | LessonLinkOffered
+  | Joined
+  | Led;
 export type Request = Extract<ClientMessage, { id: string }>;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,7 +1,7 @@
 // The lesson that the page follows, as its teacher, as a pupil, or as a guest who is asked for a name.
 
 import { recall, remember } from "../net/memory";
-import { newId } from "../net/requests";
+import { type Answer, newId } from "../net/requests";
 import type { Joined, Lead, Led, LessonOpened, LessonView, OpenLesson, Refused } from "../protocol";
 import { client } from "./client.svelte";
 
@@ -50,6 +50,21 @@ class Lesson {
     const { code, token } = this;
     if (!token) throw new Error("no teacher is here");
     return (await client.ask({ type: "lead", id: newId(), code, token, action })) as Led | Refused;
+  }
+
+  /** A link by which another device leads, too. */
+  offerLink(): Promise<Answer> {
+    const { code, token } = this;
+    if (!token) throw new Error("no teacher is here");
+    return client.ask({ type: "offer-lesson-link", id: newId(), code, token });
+  }
+
+  /** Be the teacher here, too, by the secret of such a link. */
+  async takeLink(secret: string): Promise<LessonOpened | Refused> {
+    const { code } = this;
+    const answer = await client.ask({ type: "take-lesson-link", id: newId(), code, secret });
+    if (answer.type === "lesson-opened") this.become(answer.token);
+    return answer as LessonOpened | Refused;
   }
 
   private become(token: string | null): void {

@@ -11,7 +11,7 @@ export type Route =
   | { page: "account" }
   /** To open a lesson; and a lesson, for its teacher and its pupils. */
   | { page: "class" }
-  | { page: "lesson"; code: string };
+  | { page: "lesson"; code: string; secret?: string };
 
 export function readRoute(path: string, hash: string): Route {
   const code = cleanCode(/^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
@@ -21,11 +21,11 @@ export function readRoute(path: string, hash: string): Route {
   if (/^\/account\/?$/.test(path)) return { page: "account" };
   if (/^\/class\/?$/.test(path)) return { page: "class" };
   const lesson = cleanCode(/^\/c\/([^/]+)\/?$/.exec(path)?.[1] ?? "");
-  if (lesson) return { page: "lesson", code: lesson };
+  const secret = /^#([\w-]{16,100})$/.exec(hash)?.[1];
+  if (lesson) return { page: "lesson", code: lesson, ...(secret ? { secret } : {}) };
   const id = /^\/review\/([\w-]{22})\/?$/.exec(path)?.[1];
   if (id) return { page: "review", id };
-  const secret = /^\/link\/?$/.test(path) ? /^#([\w-]{16,100})$/.exec(hash)?.[1] : undefined;
-  return secret ? { page: "link", secret } : { page: "start" };
+  return secret && /^\/link\/?$/.test(path) ? { page: "link", secret } : { page: "start" };
 }
 
 /** The code as the server knows it, however it was typed or came in an address. */

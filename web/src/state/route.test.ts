@@ -39,6 +39,12 @@ test("the secret of a personal link stands behind the hash", () => {
   expect(readRoute("/link", "")).toEqual({ page: "start" });
 });
 
+test("a link to lead a lesson has its secret there, too", () => {
+  const secret = "0123456789abcdef";
+  expect(readRoute("/c/hkwtr", `#${secret}`)).toEqual({ page: "lesson", code: "HKWTR", secret });
+  expect(readRoute("/c/hkwtr", "#short")).toEqual({ page: "lesson", code: "HKWTR" });
+});
+
 test("every other address is the first page", () => {
   expect(readRoute("/", "")).toEqual({ page: "start" });
   for (const path of ["/t", "/t/", "/t/%20", "/t/-/"]) {

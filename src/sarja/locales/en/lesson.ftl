@@ -58,6 +58,12 @@ web-lesson-regroup-about =
         [one] Everybody gets a new seat. One game is on: it ends without a winner.
        *[other] Everybody gets a new seat. { $count } games are on: they end without a winner.
     }
+web-lesson-device = Lead on another device, too
+web-lesson-device-about = Open this link on the other device, or scan the picture with it. Both devices then lead the lesson. Show it to no pupil: who has it leads.
+web-lesson-device-link = Link to lead
+web-lesson-device-take = Lead the lesson on this device
+web-lesson-device-take-about = This link makes this device the teacher’s, too. It works once.
+web-lesson-device-not = Join as a pupil
 web-lesson-end = End the lesson
 web-lesson-end-about = All games end. Names, games and reviews are deleted, and nobody can come back.
 web-lesson-ends = It ends by itself at { $time }.
