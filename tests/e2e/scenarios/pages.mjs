@@ -40,6 +40,7 @@ await scenario(async (browser) => {
     await windowsOf(page, name);
     await page.context().close();
     const phone = await openScene(browser, scene, PHONE);
+    if (name === "game") await stands(phone);
     await fingersAt(phone, name);
     await phone.context().close();
   }
@@ -116,6 +117,19 @@ async function inSight(page, size) {
   const last = page.locator(".seat").last();
   await last.scrollIntoViewIfNeeded();
   assert.ok(await last.locator(".name").isVisible());
+}
+
+/** The board is where it was, whatever card is chosen, or none. */
+async function stands(page) {
+  const box = () => page.locator(".board").boundingBox();
+  const before = await box();
+  await page.getByRole("button", { name: "Another card" }).click();
+  assert.deepEqual(await box(), before, "no card");
+  const cards = page.locator("[data-card]");
+  for (let at = 0; at < (await cards.count()); at++) {
+    await cards.nth(at).click();
+    assert.deepEqual(await box(), before, await cards.nth(at).getAttribute("data-card"));
+  }
 }
 
 /** The page and each window over it, on a phone. */
