@@ -214,6 +214,35 @@ def test_the_password_and_the_codes_are_changed_by_who_knows_the_password(tmp_pa
     run(work())
 
 
+def test_who_signs_in_while_the_password_is_changed_is_not_let_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        passwords = quick()
+        async with browsing(tmp_path, passwords=passwords) as (_, client):
+            session = (await register(client, "Ann"))["session"]
+            check, proved, changed = passwords.check, asyncio.Event(), asyncio.Event()
+
+            async def slow(stored: str | None, password: str) -> bool:
+                good = await check(stored, password)
+                if not proved.is_set():
+                    proved.set()
+                    await changed.wait()
+                return good
+
+            monkeypatch.setattr(passwords, "check", slow)
+            asked = {"name": "Ann", "password": PASSWORD}
+            overlapping = asyncio.ensure_future(post(client, "/api/account/session", **asked))
+            await proved.wait()
+            change = {"old": PASSWORD, "new": "one more long walk"}
+            assert (await post(client, "/api/account/password", session, **change))["status"] == 200
+            changed.set()
+            told = await overlapping
+            assert (told["status"], told["code"]) == (403, "sign-in-wrong")
+
+    run(work())
+
+
 def test_passwords_are_limited_by_account_and_address_before_they_are_hashed(
     tmp_path: Path,
 ) -> None:

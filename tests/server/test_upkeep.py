@@ -59,6 +59,9 @@ def test_what_is_restored_is_what_was_backed_up(tmp_path: Path) -> None:
     assert restored == saved
     assert rows(folder / FILE) == before
     assert aside is not None and rows(aside) == later, "what was there is kept"
+    _, once_more = upkeep.restore(folder, copy)
+    assert once_more is not None and rows(once_more) == before
+    assert rows(aside) == later, "also where both come within a second"
     elsewhere = tmp_path / "elsewhere"
     assert upkeep.restore(elsewhere, copy) == (saved, None)
     assert rows(elsewhere / FILE) == before

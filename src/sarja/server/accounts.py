@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import time as now
 from typing import Annotated, Any, Final
 
@@ -115,7 +115,7 @@ class Accounts:
 
         def job(connection: Connection) -> None:
             stored.add(connection, account, hashes)
-            stored.add_session(connection, account.id, digest(session))
+            stored.add_session(connection, account.id, digest(session), account.password)
 
         await self.store.submit(job)
         return data({"session": session, "name": name, "codes": codes}, 201)
@@ -126,7 +126,7 @@ class Accounts:
         good = await self.passwords.check(account.password if account else None, given.password)
         if account is None or not good or account.banned:
             raise ServerError("sign-in-wrong")
-        return await self._signed_in(account)
+        return await self._let_in(account, "sign-in-wrong")
 
     async def _recover(self, request: Request) -> Response:
         given = await body(request, Recovery)
@@ -138,7 +138,7 @@ class Accounts:
         id_ = account.id
         if not await self.store.submit(lambda c: stored.use_code(c, id_, code, hashed)):
             raise ServerError("recovery-wrong")
-        return await self._signed_in(account)
+        return await self._let_in(replace(account, password=hashed), "recovery-wrong")
 
     async def _by_name(self, request: Request, name: str) -> Account | None:
         """The account of that name, if nobody has tried too often: asked before anything is hashed.
@@ -152,9 +152,16 @@ class Accounts:
         self.quotas.count_password_of(name.casefold() if account is None else account.id)
         return account
 
-    async def _signed_in(self, account: Account) -> Response:
+    async def _let_in(self, account: Account, otherwise: str) -> Response:
+        """A session for who has proved the account's password; refused where it has been changed.
+
+        Raises:
+            ServerError: the code `otherwise`.
+        """
         session = self.source.secret()
-        await self.store.submit(lambda c: stored.add_session(c, account.id, digest(session)))
+        hash_, proved = digest(session), account.password
+        if not await self.store.submit(lambda c: stored.add_session(c, account.id, hash_, proved)):
+            raise ServerError(otherwise)
         return data({"session": session, "name": account.name})
 
     async def _sign_out(self, request: Request) -> Response:
@@ -191,7 +198,7 @@ class Accounts:
         account = await self._proved(request, given.old)
         hashed = await self.passwords.hash(given.new, account.name)
         await self.store.submit(lambda c: stored.set_password(c, account.id, hashed))
-        return await self._signed_in(account)
+        return await self._let_in(replace(account, password=hashed), "password-wrong")
 
     async def _new_codes(self, request: Request) -> Response:
         account = await self._proved(request, (await body(request, Proof)).password)

@@ -84,8 +84,18 @@ def _account(row: tuple[Any, ...]) -> Account:
     return Account(row[0], row[1], row[2], row[3], bool(row[4]))
 
 
-def add_session(connection: Connection, account: str, hash_: str) -> None:
-    """Sign a device in."""
+def add_session(connection: Connection, account: str, hash_: str, password: str) -> bool:
+    """Sign a device in, if the account still has the password that was proved; whether it has.
+
+    To prove one takes a while, in which it may be changed, and that signs out everywhere.
+    """
+    # A change of nothing, for until this is stored nobody else may change it.
+    still = connection.execute(
+        "UPDATE accounts SET password = password WHERE id = ? AND password = ?",
+        (account, password),
+    )
+    if still.rowcount != 1:
+        return False
     connection.execute(
         "INSERT INTO sessions (hash, account_id, made_at) VALUES (?, ?, ?)",
         (hash_, account, time.time()),
@@ -95,6 +105,7 @@ def add_session(connection: Connection, account: str, hash_: str) -> None:
         " (SELECT hash FROM sessions WHERE account_id = ? ORDER BY made_at DESC LIMIT ?)",
         (account, account, SESSIONS),
     )
+    return True
 
 
 def end_session(connection: Connection, hash_: str) -> None:

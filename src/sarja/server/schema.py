@@ -17,7 +17,13 @@ from sarja.table.reviews import review_id
 APPLICATION: Final = 0x5341524A
 """Says that a database is ours: `SARJ`."""
 
-PRAGMAS: Final = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+PRAGMAS: Final = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "secure_delete": 1,  # what is deleted is gone from the file too, however SQLite was built
+}
 """What every connection must have: a commit is on the disk (`synchronous` 2 is FULL)."""
 
 MIGRATIONS: Final[Sequence[str]] = (

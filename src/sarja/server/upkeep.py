@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -427,7 +428,9 @@ def _put_aside(folder: Path) -> Path | None:
     database = folder / FILE
     if not database.exists():
         return None
-    aside = folder / time.strftime("sarja-before-restore-%Y%m%d-%H%M%S.db", time.gmtime())
+    stem = time.strftime("sarja-before-restore-%Y%m%d-%H%M%S", time.gmtime())
+    names = (f"{stem}{f'-{nth}' if nth else ''}.db" for nth in count())
+    aside = next(folder / name for name in names if not (folder / name).exists())
     beside = [folder / (FILE + end) for end in ("-wal", "-shm")]
     for file in (database, *beside):
         if file.exists():
