@@ -17,11 +17,13 @@ from sarja.table.actions import (
     Rename,
     Stand,
     StandIn,
+    Vacate,
 )
 from sarja.table.clock import run_out
 from sarja.table.commands import check_fresh, decide
 from sarja.table.errors import TableError
 from sarja.table.events import (
+    BotSeated,
     ClockCharged,
     GameEvent,
     MoveMade,
@@ -33,6 +35,7 @@ from sarja.table.events import (
 from sarja.table.messages import VoteInfo, table_view
 from sarja.table.moment import NOWHEN, Moment
 from sarja.table.questions import Vote
+from sarja.table.stand_ins import DEFAULT_BOT
 from sarja.table.table import Note, Table, fold
 from sarja.table.votes import MAX_FINES, VOTE_SECONDS, end_vote
 from tests.table.tables import (
@@ -175,6 +178,36 @@ def test_where_nobody_else_is_there_to_judge_nothing_can_be_called() -> None:
     assert refusal(begun(with_bot(bots, 4)), 2, Play("!1")) == "talk-nobody-to-judge"
     left = after(table, 4, Stand())
     assert refusal(left, 2, Play("!1")) == "talk-nobody-to-judge"
+
+
+def test_a_vote_whose_judges_have_left_is_dropped_and_costs_the_caller_nothing() -> None:
+    called = after(people(), 2, Play("!1"))
+    away = decide(called, 1, Vacate(4), CHANCE)
+    assert away == decide(called, 4, Stand(), CHANCE)
+    assert away == [BotSeated(4, DEFAULT_BOT), TalkDropped(2, 1)]
+    free = fold(called, away)
+    assert free.vote is None and free.calls_lost == frozenset() and free.fines_of(1) == 0
+    assert refusal(free, 2, Play("!1")) == "talk-nobody-to-judge"
+    larger = after(people(6, 3), 1, Play("!2"))
+    alone = after(after(larger, 3, Stand()), 4, Stand())
+    assert alone.vote is None and alone.calls_lost == frozenset()
+    assert after(alone, 1, Play("!2")).vote is not None
+
+
+def test_a_vote_goes_on_while_enough_are_left_to_agree() -> None:
+    called = after(after(people(6, 3), 1, Play("!2")), 3, YES)
+    for action in (Stand(), Rename("Zoe")):
+        gone = after(called, 4, action)
+        assert gone.vote == called.vote
+        assert after(gone, 6, YES).fines_of(2) == 1
+    judged = after(called, 3, Stand())
+    assert judged.vote == called.vote, "who has agreed before has agreed"
+    one_left = after(after(called, 4, Stand()), 6, NO)
+    assert one_left.vote is None and one_left.calls_lost == frozenset()
+    lost = after(after(after(people(6, 3), 1, Play("!2")), 3, NO), 4, NO)
+    assert lost.vote is None and lost.calls_lost == {1}
+    bystander = after(after(people(), 2, Play("!1")), 1, Vacate(3))
+    assert bystander.vote is not None
 
 
 def test_two_people_have_no_team_mates_to_talk_with() -> None:

@@ -745,7 +745,7 @@ export interface TalkCalled {
   asked: number[];
 }
 
-/** Too few agree with the seat that has called it, or it has taken that back. */
+/** Too few agree with the seat that has called it, or are left; or it has taken that back. */
 export interface TalkDropped {
   type: "TalkDropped";
   seat: number;

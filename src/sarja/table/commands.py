@@ -62,7 +62,7 @@ from sarja.table.requests import agree, ask, decline
 from sarja.table.series import new_series, swaps_to
 from sarja.table.stand_ins import DEFAULT_BOT, let_stand_in, stop_standing_in
 from sarja.table.table import Table, is_draw, setup_of
-from sarja.table.votes import call, judge
+from sarja.table.votes import call, judge, left
 
 MAX_SCREENS: Final = 8
 """So many table screens a table has at most."""
@@ -118,7 +118,7 @@ def decide(
             return [SeatRenamed(_seated(seat), _name_for(table, action.name, seat))]
         case Stand():
             if table.stage == "playing":
-                return [BotSeated(_seated(seat), DEFAULT_BOT)]
+                return left(table, [BotSeated(_seated(seat), DEFAULT_BOT)])
             return [SeatVacated(_seated(seat))]
         case Swap():
             _require_no_game(table)
@@ -134,7 +134,7 @@ def decide(
                 raise TableError("bot-not-here", name=action.bot)
             return [BotSeated(action.seat, action.bot)]
         case Vacate():
-            return vacate(table, _seated(seat), action, moment)
+            return left(table, vacate(table, _seated(seat), action, moment))
         case Admit():
             require_host(table, _seated(seat), moment)
             return [SpectatorsChanged(action.spectators)]

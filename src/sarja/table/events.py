@@ -150,7 +150,7 @@ class TalkJudged(TableEvent, frozen=True):
 
 
 class TalkDropped(TableEvent, frozen=True):
-    """Too few agree with the seat that has called it, or it has taken that back."""
+    """Too few agree with the seat that has called it, or are left; or it has taken that back."""
 
     seat: int
     team: int

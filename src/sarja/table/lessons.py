@@ -30,6 +30,7 @@ from sarja.table.lesson_messages import Fill
 from sarja.table.moment import Moment
 from sarja.table.stand_ins import DEFAULT_BOT
 from sarja.table.table import Table, fold, setup_of, variant_of
+from sarja.table.votes import left
 
 MAX_PUPILS: Final = 60
 
@@ -109,7 +110,7 @@ def reseat(table: Table, settings: Settings, places: Sequence[Place]) -> list[An
     leaving = [seat for seat, hashes in here.items() if not hashes & known]
     coming = known - frozenset().union(*here.values())
     if table.stage == "playing" and not coming:
-        return [BotSeated(seat, DEFAULT_BOT) for seat in leaving]
+        return left(table, [BotSeated(seat, DEFAULT_BOT) for seat in leaving])
     wanted = dict(enumerate(places, 1))
     moved = [
         seat

@@ -1,5 +1,6 @@
 """What people at a table are asked, and what each has answered so far."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from sarja.table.actions import Wish
@@ -44,3 +45,11 @@ class Vote:
     def is_lost(self) -> bool:
         """Whether that cannot be any more."""
         return 2 * len(self.declined) >= len(self.asked)
+
+    def is_forsaken(self, people: Collection[int]) -> bool:
+        """Whether they cannot agree any more since too many of them have left their seats.
+
+        `people` are the seats where persons sit now.
+        """
+        able = self.agreed | (self.asked - self.declined).intersection(people)
+        return not self.is_lost and 2 * len(able) <= len(self.asked)

@@ -295,6 +295,12 @@ class Table:
             return self.filler
         return chair.bot or chair.stand_in
 
+    @property
+    def is_vote_forsaken(self) -> bool:
+        """Whether table talk is being judged that too few are left to judge."""
+        people = [s for s, chair in enumerate(self.chairs, 1) if chair.kind == "person"]
+        return self.vote is not None and self.vote.is_forsaken(people)
+
     def fines_of(self, team: int) -> int:
         """How often table talk has been ruled against the team in this game."""
         return self.moves.count((None, f"!{team}"))
@@ -470,9 +476,11 @@ def _changes(table: Table, event: AnyTableEvent, now: int) -> dict[str, object]:
             return {} if table.vote is None else {"vote": table.vote.after(event)}
         case TalkDropped():
             note = Note(len(table.moves), now, "TalkDropped", event.seat)
+            # It is not the caller's fault that those are gone who could have agreed.
+            lost = () if table.is_vote_forsaken else (event.seat,)
             return {
                 "vote": None,
-                "calls_lost": table.calls_lost | {event.seat},
+                "calls_lost": table.calls_lost.union(lost),
                 "notes": (*table.notes, note),
             }
         case Said():

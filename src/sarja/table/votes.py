@@ -4,6 +4,7 @@ The rulebook leaves it to the other teams to judge. Here nobody does so alone, a
 card after card from a team.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from sarja.rules.moves import TableTalk
@@ -23,7 +24,7 @@ from sarja.table.events import (
 from sarja.table.moment import Moment
 from sarja.table.questions import Vote
 from sarja.table.requests import voters
-from sarja.table.table import Table
+from sarja.table.table import Table, fold
 
 VOTE_SECONDS: Final = 30
 """So long people may take to judge; who has said nothing by then has not agreed."""
@@ -85,7 +86,7 @@ def judge(table: Table, seat: int, agrees: bool, chance: TableChance) -> list[An
         return [judged, *_ruled(table, vote.team, chance)]
     if after.is_lost:
         return [judged, TalkDropped(vote.seat, vote.team)]
-    return [judged]
+    return left(table, [judged])
 
 
 def end_vote(table: Table) -> list[AnyTableEvent]:
@@ -96,6 +97,17 @@ def end_vote(table: Table) -> list[AnyTableEvent]:
     """
     vote = _open(table)
     return [TalkDropped(vote.seat, vote.team)]
+
+
+def left(table: Table, events: Sequence[AnyTableEvent]) -> list[AnyTableEvent]:
+    """These events, and the end of a vote that nobody can decide any more after them.
+
+    Too many of its judges have left their seats; the caller may call again.
+    """
+    after = fold(table, events)
+    if after.vote is None or not after.is_vote_forsaken:
+        return [*events]
+    return [*events, TalkDropped(after.vote.seat, after.vote.team)]
 
 
 def vote_left(vote_used: int) -> int:

@@ -494,7 +494,7 @@ web-said-TalkJudged =
     }
 web-said-TalkDropped =
     { $you ->
-        [yes] Too few agree with you: there is no penalty, and you call no table talk any more in this game.
+        [yes] Too few agree with you: there is no penalty. Unless judges have left, you call no table talk any more in this game.
        *[no] Too few agree with { $player } about table talk: there is no penalty.
     }
 web-said-talk = Table talk is ruled against { $team }: each of its players gives up a card.
