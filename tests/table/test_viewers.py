@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from sarja.table.actions import Admit, Lobby, Screen, Sit, Stand, Unscreen
+from sarja.table.actions import Admit, Lobby, Screen, Sit, Stand, Swap, Unscreen
 from sarja.table.commands import check_fresh
 from sarja.table.errors import TableError
 from sarja.table.events import ScreenAdded, ScreenAddedSeen, redact
@@ -56,6 +56,21 @@ def test_hands_are_open_when_the_game_is_over_to_all_who_could_have_watched() ->
     late = after(after(closed, 2, Stand()), None, Sit("Eve"), "hash-Eve")
     assert not late.opens_to((2,)) and late.opens_to((1, 2))
     assert not after(late, 1, Lobby()).opens_to((1,))
+
+
+def test_who_changes_places_after_a_closed_game_keeps_its_hands_and_its_review() -> None:
+    over = played_out(two_people(spectators="none"))
+    closed = after(over, 1, Swap(2))
+    assert closed.stage == "over" and closed.opens_to((1,)) and closed.opens_to((2,))
+    hands = [list(hand) for hand in closed.open_hands()]
+    for seat in (1, 2):
+        view = table_view(closed, seat).game
+        assert view is not None and view.hands == hands and view.review is not None
+        assert view.hand == [], "the hand at the seat is that of who sat there"
+    late = after(after(closed, 2, Stand()), None, Sit("Eve"), "hash-Eve")
+    assert late.opens_to((1,)) and not late.opens_to((2,))
+    moved = after(late, 2, Swap(1))
+    assert moved.opens_to((2,)) and not moved.opens_to((1,)), "it goes with the person"
 
 
 def test_the_review_is_named_to_those_to_whom_the_hands_are_open() -> None:

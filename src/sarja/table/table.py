@@ -260,7 +260,9 @@ class Table:
             return False
         if self.settings.spectators == "allowed" or screen:
             return True
-        return any(s is not None and self.chair(s).since <= self.stage_since for s in seats)
+        # By when the person came: who changes places after the game was there all the same.
+        chairs = (self.chair(s) for s in seats if s is not None)
+        return any((c.person or c.since) <= self.stage_since for c in chairs)
 
     def open_hands(self) -> tuple[tuple[str, ...], ...]:
         """All hands, for those to whom they are open.
