@@ -147,10 +147,9 @@ class Accounts:
             ServerError: `too-many-passwords`.
         """
         self.quotas.count_password(address_of(request))
-        account = await self.store.read(lambda c: stored.by_name(c, name))
-        # Names that are not there are counted like those that are.
-        self.quotas.count_password_of(name.casefold() if account is None else account.id)
-        return account
+        # Before it is known whether there is such a name: the limit must not tell that, either.
+        self.quotas.count_password_of(name)
+        return await self.store.read(lambda c: stored.by_name(c, name))
 
     async def _let_in(self, account: Account, otherwise: str) -> Response:
         """A session for who has proved the account's password; refused where it has been changed.
@@ -250,7 +249,7 @@ class Accounts:
         """Who is signed in, and knows the password, too."""
         account = await self.signed_in(request)
         self.quotas.count_password(address_of(request))
-        self.quotas.count_password_of(account.id)
+        self.quotas.count_password_of(account.name)
         if not await self.passwords.check(account.password, password):
             raise ServerError("password-wrong")
         return account

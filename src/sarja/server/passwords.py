@@ -51,8 +51,8 @@ class Passwords:
         return await self._run(text)
 
     async def check(self, stored: str | None, password: str) -> bool:
-        """Whether that is the password; as slow where there is nothing stored."""
-        if stored is None:
+        """Whether that is the password; as slow where there is none, or a void one."""
+        if not stored:
             if self._nobody is None:
                 self._nobody = await self._run(secrets.token_hex(16))
             await self._verify(self._nobody, password)

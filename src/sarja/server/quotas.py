@@ -16,6 +16,7 @@ from sarja.rules.errors import SarjaError
 from sarja.server.bus import Bus, MemoryBus
 from sarja.server.crowds import Crowds
 from sarja.server.errors import ServerError
+from sarja.table.names import looks_of, trim_name
 
 USED: Final = "used"
 """The kind of notice by which servers count together."""
@@ -132,13 +133,17 @@ class Quotas:
         """
         self._hit("password", network_of(address), "too-many-passwords")
 
-    def count_password_of(self, account: str) -> None:
-        """Note that a password of the account is tried, before it is hashed.
+    def count_password_of(self, name: str) -> None:
+        """Note that a password for the name is tried, before it is hashed.
+
+        Each look by which an account is found is counted, so that no other spelling of the name is
+        good for more tries, whether there is such an account or not.
 
         Raises:
             ServerError: `too-many-passwords`.
         """
-        self._hit("account-password", account, "too-many-passwords")
+        for look in sorted(looks_of(trim_name(name))):
+            self._hit("account-password", look, "too-many-passwords")
 
     def count_account(self, address: str) -> None:
         """Note that the address makes an account.
