@@ -356,16 +356,30 @@ def test_an_account_that_is_banned_is_sent_away_at_once_with_its_seats(tmp_path:
             second = Phone(server)
             second.token = signed.token
             await second.attach(table)
+            # And on a device of nobody's, to which it came by a personal link; another link waits.
+            links = [
+                (await signed.say(type="offer-link", table=table, token=signed.token))["secret"]
+                for _ in range(2)
+            ]
+            linked = Phone(server)
+            linked.token = (await linked.say(type="take-link", secret=links[0]))["token"]
+            await linked.attach(table)
             idle = Phone(server)
             await idle.say(type="sign-in", session=ann)
             with opened(place_of(tmp_path)) as database:
                 upkeep.ban_account(database, "Ann", banned=True)
             await server.steward.look()
-            assert [goodbye(p) for p in (signed, second, bob)] == ["too-many", "too-many", None]
+            told = [goodbye(p) for p in (signed, second, linked, bob)]
+            assert told == ["too-many", "too-many", "too-many", None]
             assert goodbye(idle) is not None, "nobody is signed in by it any more"
             back = Phone(server)
-            back.token = signed.token
+            back.token = (await back.say(type="take-link", secret=links[1]))["token"]
             assert (await back.attach(table))["code"] == "account-banned"
+            for token in (signed.token, linked.token):
+                back.token = token
+                assert (await back.attach(table))["code"] == "account-banned"
+                offer = {"type": "offer-link", "table": table, "token": token}
+                assert (await back.say(**offer))["code"] == "account-banned"
             back.token = None
             await back.attach(table)
             back.token = signed.token

@@ -108,7 +108,9 @@ class Peace:
         await self.look()
         for connection in list(self._connections):
             if self.is_banned(connection.address) or any(
-                owner in self._owners for role in connection.roles.values() for owner in role.owners
+                self._is_out(role.room.table, owner)
+                for role in connection.roles.values()
+                for owner in role.owners
             ):
                 connection.say_bye(Bye("too-many", BANNED_SECONDS))
             elif connection.account == what:
@@ -121,14 +123,23 @@ class Peace:
             bool(self._guests) and self.hash_address(address) in self._guests
         )
 
-    def check_owner(self, owner: str) -> None:
+    def check_owner(self, table: Table, owner: str) -> None:
         """Nothing, unless the token with that hash is of a seat of an account that is banned.
 
         Raises:
             ServerError: `account-banned`.
         """
-        if owner in self._owners:
+        if self._is_out(table, owner):
             raise ServerError("account-banned")
+
+    def _is_out(self, table: Table, owner: str) -> bool:
+        """Whether the seat of the token is that of an account that is banned, by any token."""
+        if not self._owners:
+            return False
+        seat = table.seat_of_token(owner)
+        # What came by a personal link has not been claimed by the account, but the seat has.
+        owners = frozenset() if seat is None else table.chair(seat).token_hashes
+        return not self._owners.isdisjoint(owners | {owner})
 
     def hash_address(self, address: str) -> str:
         """The address as it is kept: only who has the server's secret can try which one it was."""

@@ -166,6 +166,7 @@ class Session:
                 owner = digest(message.token)
                 with self._quotas.guess(self._connection.address, "token-unknown"):
                     await self._rooms.seat_of(room, owner)
+                self._see(room, owner)
                 self._quotas.count_link(owner)
                 seat, secret = await self._rooms.offer_link(room, owner)
                 offered = LinkOffered(message.id, room.table.id, seat, secret, LINK_SECONDS)
@@ -208,7 +209,7 @@ class Session:
             await self._rooms.catch_up(room, message.have or 0)
             owner = None if message.token is None else digest(message.token)
             passed = tuple(dict.fromkeys(map(digest, message.tokens or ())))
-            self._see(*passed, *(() if owner is None else (owner,)))
+            self._see(room, *passed, *(() if owner is None else (owner,)))
             if passed:
                 await self._check_seats(room, passed)
             elif owner is not None:
@@ -288,7 +289,7 @@ class Session:
             if isinstance(message.action, Sit) and self._peace is not None:
                 await self._peace.check_welcome(room.table, self._connection)
         else:
-            self._see(digest(message.token))
+            self._see(room, digest(message.token))
             sender = Sender.with_token(message.token, message.id)
         if not isinstance(message.action, Play):
             self._quotas.count_change(sender.owner, self._connection.address)
@@ -308,12 +309,12 @@ class Session:
                 self._show_again(room)
             raise
         if done.token is not None:
-            self._see(digest(done.token))
+            self._see(room, digest(done.token))
             # It has been answered; should this fail, attaching makes it good.
             with suppress(StoreError):
                 await self._claim(room, digest(done.token))
 
-    def _see(self, *owners: str) -> None:
+    def _see(self, room: Room, *owners: str) -> None:
         """Note that the tokens with these hashes are here; none of an account that is banned.
 
         Raises:
@@ -322,7 +323,7 @@ class Session:
         if self._peace is None:
             return
         for owner in owners:
-            self._peace.check_owner(owner)
+            self._peace.check_owner(room.table, owner)
             self._peace.see(owner, self._connection)
 
     async def _sign_in(self, message: SignIn) -> None:
