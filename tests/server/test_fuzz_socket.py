@@ -395,7 +395,7 @@ class Evening(RuleBasedStateMachine):
         phone.heard.clear()
 
 
-ALLOWED = {"stale", "vote-open", "token-unknown"}
+ALLOWED = {"stale", "vote-open", "game-paused", "token-unknown"}
 """Why a move may be refused that was allowed when it was last looked."""
 
 
