@@ -71,6 +71,22 @@ def test_what_is_stored_folds_to_what_is_in_memory(tmp_path: Path) -> None:
     run(evening())
 
 
+def test_where_nothing_is_to_be_done_nothing_is_stored_and_the_table_goes_on(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            ann, _ = await seated(server, "Ann", "Bob")
+            room = await server.rooms.room(ann.view["table"])
+            before = await server.store.entries(room.table.id, 0)
+            await server.rooms.act_for_server(room, "lesson", lambda table: [])
+            assert await server.store.entries(room.table.id, 0) == before
+            assert await server.store.look(room.table.id, "", "") == (before[-1].last, None)
+            assert (await ann.do("start"))["type"] == "done"
+
+    run(evening())
+
+
 # Once
 
 

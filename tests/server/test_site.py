@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sarja.server import streams
+from sarja.server import neighbours, streams
 from sarja.server.app import Server
 from sarja.server.errors import ServerError
 from sarja.server.places import opened
@@ -143,6 +143,30 @@ def test_a_class_comes_by_two_servers(url: str) -> None:
             await hearing(lambda: all(p.view["stage"] == "playing" for p in pupils), pupils)
             assert (await teacher.lead("end"))["type"] == "led"
             await hearing(lambda: all(p.lesson["over"] for p in pupils), pupils)
+
+    run(lesson())
+
+
+def test_a_table_where_another_server_has_seated_everybody_already_can_be_played_at(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SWEEP_SECONDS", 1000.0)
+
+    async def lesson() -> None:
+        async with side_by_side(url, bus=False, pause=(1e6, 1e6)) as servers:
+            teacher = LessonPhone(servers[0])
+            await teacher.open_lesson(seats=2)
+            again = LessonPhone(servers[1])
+            again.code, again.lesson_token = teacher.code, teacher.lesson_token
+            assert (await LessonPhone(servers[0]).join(teacher.code, "Ann"))["type"] == "joined"
+            # Of what happens at the second server the first one hears nothing.
+            assert (await again.lead("start"))["type"] == "led"
+            assert (await again.lead("regroup", how="shuffle"))["type"] == "led"
+            for name, server in (("Bob", servers[1]), ("Cid", servers[0])):
+                assert (await LessonPhone(server).join(teacher.code, name))["type"] == "joined"
+            assert (await teacher.lead("start"))["type"] == "led"
+            await teacher.attach_lesson()
+            assert [table["stage"] for table in teacher.lesson["tables"]] == ["playing"] * 2
 
     run(lesson())
 

@@ -369,6 +369,12 @@ class Rooms:
                         await self._reload(room)
                         continue
                     raise
+                if not decided.events:
+                    # All is so already. Stored, it would take the version of whatever comes next,
+                    # and nothing could ever happen at the table again.
+                    done = Done(sender.id, table.id, table.version, decided.seat)
+                    answered(done)
+                    return done
                 after = fold(table, decided.events)
                 owner = digest(decided.token) if decided.token else sender.owner
                 seat = after.seat_of_token(owner) if owner else sender.bot
