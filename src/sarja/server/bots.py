@@ -22,6 +22,8 @@ from sarja.table.table import Table
 
 CLAIM_SECONDS: Final = 6.0
 """For so long a turn is a server's own; while its bot thinks it is claimed again and again."""
+HOLD_SECONDS: Final = CLAIM_SECONDS / 3
+"""So often it is claimed again: one claim that comes late, or fails, loses nothing yet."""
 RETRY_SECONDS: Final = 1.0
 DRAW_SECONDS: Final = 9.0
 LONGEST_ALONE: Final = 10_000
@@ -166,7 +168,7 @@ class BotDriver:
     async def _hold(self, turn: str) -> None:
         """Keep the turn from other servers for as long as the bot thinks."""
         while True:
-            await asyncio.sleep(CLAIM_SECONDS / 3)
+            await asyncio.sleep(HOLD_SECONDS)
             # Should it fail, another server may think as well: one of the moves is stored.
             with suppress(StoreError):
                 await self.rooms.store.claim(turn, self.owner, CLAIM_SECONDS)
