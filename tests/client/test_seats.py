@@ -1,6 +1,8 @@
 """Seats that are kept on disk."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,7 +50,7 @@ def test_only_the_owner_reads_it_and_it_does_not_grow_for_ever(tmp_path: Path) -
         book.keep(seat(number, code=f"BCD{number}"))
     assert book.find("http://h", "BCD0", None) is None
     assert book.find("http://h", "BCD1", None) is not None
-    assert [path.name for path in tmp_path.iterdir()] == ["seats.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["seats.json", "seats.lock"]
     if os.name == "posix":
         assert (tmp_path / "seats.json").stat().st_mode & 0o077 == 0
 
@@ -56,3 +58,50 @@ def test_only_the_owner_reads_it_and_it_does_not_grow_for_ever(tmp_path: Path) -
 def test_a_disk_that_takes_nothing_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not SeatBook(tmp_path / "file" / "seats.json").keep(seat())
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from sarja.client.seats import KeptSeat, SeatBook
+book, mine = SeatBook(Path(sys.argv[1])), sys.argv[2]
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(40):
+    assert book.keep(KeptSeat("http://h", "table", f"{mine}{number}", mine, f"{mine} {number}"))
+    if number % 2:
+        book.forget(f"{mine} {number}")
+"""
+
+
+def test_two_programs_that_write_at_the_same_time_lose_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "seats.json"
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(file), name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("Ann", "Bob")
+    ]
+    for writer in writers:
+        assert writer.stdout is not None and writer.stdout.readline() == "ready\n"
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    for writer in writers:
+        writer.communicate(timeout=60)
+        assert writer.returncode == 0
+    book = SeatBook(file)
+    for name in ("Ann", "Bob"):
+        found = [book.find("http://h", f"{name}{number}", None) is not None for number in range(40)]
+        assert found == [True, False] * 20
+
+
+def test_where_no_lock_is_to_be_had_a_seat_is_kept_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "seats.lock").mkdir()
+    book = SeatBook(tmp_path / "seats.json")
+    assert book.keep(seat())
+    assert book.find("http://h", "VCCJQ", None) == seat()

@@ -3,7 +3,9 @@
 import contextlib
 import json
 import os
+import sqlite3
 import tempfile
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +14,8 @@ import platformdirs
 
 MOST: Final = 200
 """So many seats are kept; the oldest go first."""
+PATIENCE: Final = 5.0
+"""Seconds to wait while another program writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +44,33 @@ class SeatBook:
 
     def keep(self, seat: KeptSeat) -> bool:
         """Keep the seat; whether the disk took it."""
-        others = [kept for kept in self._read() if kept.token != seat.token]
-        return self._write([seat, *others][:MOST])
+        with self._alone():
+            others = [kept for kept in self._read() if kept.token != seat.token]
+            return self._write([seat, *others][:MOST])
 
     def forget(self, token: str) -> None:
         """Keep the seat of that token no longer."""
-        seats = self._read()
-        kept = [seat for seat in seats if seat.token != token]
-        if kept != seats:
-            self._write(kept)
+        with self._alone():
+            seats = self._read()
+            kept = [seat for seat in seats if seat.token != token]
+            if kept != seats:
+                self._write(kept)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let no other program write between reading and writing.
+
+        SQLite's own file locks do it: they are there on every system. Where there is no lock to be
+        had the seat is kept all the same: to lose this one for certain would be worse.
+        """
+        with contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError, sqlite3.Error):
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                lock = sqlite3.connect(
+                    self._file.with_suffix(".lock"), isolation_level=None, timeout=PATIENCE
+                )
+                held.enter_context(contextlib.closing(lock)).execute("BEGIN EXCLUSIVE")
+            yield
 
     def _read(self) -> list[KeptSeat]:
         """What is kept; nothing where the file is missing or is none of ours."""
