@@ -4,11 +4,12 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from sarja.client import ways
+from sarja.client import stream, ways
 from sarja.client.address import Address
 from sarja.client.errors import ClientError
 from sarja.client.stream import Stream
@@ -131,3 +132,54 @@ def test_what_is_no_server_of_ours_is_told() -> None:
         with pytest.raises(ClientError, match="server-not-sarja"):
             Stream(Address(f"http://127.0.0.1:{listener.getsockname()[1]}"))
         thread.join(10)
+
+
+class Busy(BaseHTTPRequestHandler):
+    """Opens streams, and takes no message."""
+
+    timeout = 30
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"] or 0))
+        if self.path == "/stream":
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            self.wfile.flush()
+            self.connection.recv(1)
+            return
+        self.send_response(429)
+        self.end_headers()
+        self.server.refused.set()  # type: ignore[attr-defined]
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nobody reads it."""
+
+
+def test_who_closes_a_stream_waits_for_no_server_that_is_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stream, "WAIT", 1000.0)
+    came: list[str] = []
+
+    def send(text: str) -> None:
+        try:
+            opened.send(text)
+        except Lost:
+            came.append(text)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Busy) as server:
+        server.refused = threading.Event()  # type: ignore[attr-defined]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        opened = Stream(Address(f"http://127.0.0.1:{server.server_address[1]}"))
+        try:
+            sending = threading.Thread(target=send, args=("hello",), daemon=True)
+            sending.start()
+            assert server.refused.wait(30)  # type: ignore[attr-defined]
+            opened.close()
+            sending.join(30)
+            assert came == ["hello"]
+            send("anybody?")
+            assert came == ["hello", "anybody?"]
+        finally:
+            server.shutdown()

@@ -3,7 +3,6 @@
 import secrets
 import socket
 import threading
-import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from queue import Empty, SimpleQueue
@@ -36,6 +35,7 @@ class Stream:
         self._come: SimpleQueue[str | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._sender: HTTPConnection | None = None
+        self._closed = threading.Event()
         self._opened = self._connect(SILENCE)
         self._socket: socket.socket | None = None
         try:
@@ -64,7 +64,8 @@ class Stream:
         """
         with self._lock:
             while (status := self._post(text)) == BUSY:
-                time.sleep(WAIT)
+                # Whoever lets go of it waits for no server.
+                self._closed.wait(WAIT)
         if status >= 300:
             raise Lost
 
@@ -84,12 +85,15 @@ class Stream:
         return text
 
     def close(self) -> None:
-        """Let go of it."""
-        if self._socket is not None:
-            with suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-        if self._sender is not None:
-            self._sender.close()
+        """Let go of it; what is being sent is given up."""
+        self._closed.set()
+        sender = self._sender
+        for line in (self._socket, None if sender is None else sender.sock):
+            if line is not None:
+                with suppress(OSError):
+                    line.shutdown(socket.SHUT_RDWR)
+        if sender is not None:
+            sender.close()
 
     def _connect(self, seconds: float = OPENING) -> HTTPConnection:
         parts = urlsplit(self._site)
@@ -97,8 +101,14 @@ class Stream:
         return made(parts.hostname or "", parts.port, timeout=seconds)
 
     def _post(self, text: str) -> int:
-        """The status of the answer."""
+        """The status of the answer.
+
+        Raises:
+            Lost: the connection is, or it has been closed.
+        """
         for fresh in (False, True):
+            if self._closed.is_set():
+                raise Lost
             if self._sender is None or fresh:
                 self._sender = self._connect()
             try:
