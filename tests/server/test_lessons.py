@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from sarja.server.app import Server
 from sarja.server.lessons import LESSON_SECONDS
-from sarja.server.lessons_store import KEPT_SECONDS
+from sarja.server.lessons_store import KEPT_SECONDS, Lesson, plan
 from sarja.server.quotas import Rates
 from sarja.table.chance import GeneratorChance
 from tests.server.phones import Data, Phone, run, serving, until
@@ -515,5 +516,45 @@ def test_the_teacher_is_told_what_happens_and_not_too_often(tmp_path: Path) -> N
                     teacher.listen() is not None and teacher.lesson["tables"][0]["stage"] == "over"
                 )
             )
+
+    run(lesson())
+
+
+# Other servers
+
+
+def test_ever_so_many_notices_of_a_lesson_are_one_look_at_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lesson() -> None:
+        async with serving(tmp_path, pause=NEVER) as server:
+            lessons = server.lessons
+            assert lessons is not None
+            teacher, _ = await a_lesson(server, "Ann")
+            room = await lessons.find(teacher.code)
+            read, reads = lessons._read, 0
+            removed = partial(plan, lesson=room.lesson.id, command="elsewhere", removed=1)
+
+            async def counted(column: str, value: str) -> Lesson | None:
+                nonlocal reads
+                reads += 1
+                found = await read(column, value)
+                if reads == 1:
+                    # What another server stores and tells only now is not in what has been read.
+                    await lessons.store.submit(removed)
+                    for _ in range(1000):
+                        lessons._heard(teacher.code)
+                return found
+
+            monkeypatch.setattr(lessons, "_read", counted)
+            async with room.lock:
+                for _ in range(1000):
+                    lessons._heard(teacher.code)
+                await asyncio.sleep(0)
+                assert len(lessons._following) == 1
+            await until(lambda: not lessons._following)
+            assert reads == 2 and room.lesson.pupils == ()
+            lessons._heard("unknown")
+            assert not lessons._following and not lessons._news
 
     run(lesson())

@@ -73,7 +73,10 @@ class Lessons:
     _of_table: dict[str, LessonRoom] = field(default_factory=dict)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _sweeping: asyncio.Task[None] | None = None
-    _following: set[asyncio.Task[None]] = field(default_factory=set)
+    _news: set[str] = field(default_factory=set)
+    """Codes of lessons that are others by now at another server."""
+    _following: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    """By code: who looks at such a lesson. One does, however many notices come."""
 
     def __post_init__(self) -> None:
         self.rooms.on_change.append(self._table_changed)
@@ -92,7 +95,7 @@ class Lessons:
         """Do nothing any more."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-            await asyncio.gather(self._sweeping, *self._following, return_exceptions=True)
+            await asyncio.gather(self._sweeping, *self._following.values(), return_exceptions=True)
         for room in self._open.values():
             room.close()
 
@@ -487,11 +490,20 @@ class Lessons:
         self.rooms.bus.tell(CHANGED, room.lesson.code)
 
     def _heard(self, code: str) -> None:
-        room = self._open.get(code)
-        if room is not None:
-            task = asyncio.ensure_future(self._follow(room))
-            self._following.add(task)
-            task.add_done_callback(self._following.discard)
+        if code not in self._open:
+            return
+        self._news.add(code)
+        if code not in self._following:
+            self._following[code] = asyncio.ensure_future(self._keep_up(code))
+
+    async def _keep_up(self, code: str) -> None:
+        """Look at the lesson until nothing more is told of it."""
+        try:
+            while code in self._news and (room := self._open.get(code)) is not None:
+                await self._follow(room)
+        finally:
+            self._news.discard(code)
+            del self._following[code]
 
     def _look_anew(self) -> None:
         for code in list(self._open):
@@ -501,6 +513,8 @@ class Lessons:
         """See what another server has made of the lesson."""
         try:
             async with room.lock:
+                # What is told while this reads may not be in what it reads.
+                self._news.discard(room.lesson.code)
                 lesson = await self._read("id", room.lesson.id)
                 if lesson is None or lesson.over:
                     self._close(room)
