@@ -9,7 +9,7 @@ import pytest
 
 from sarja.server.bus import Bus, MemoryBus
 from sarja.server.errors import StoreError
-from sarja.server.redis_bus import AT_ONCE, WAITING, RedisBus
+from sarja.server.redis_bus import AT_ONCE, SENDERS, WAITING, RedisBus
 from tests.server.phones import run, until
 from tests.server.redises import REDIS, fresh_channel, own_redis
 
@@ -142,6 +142,47 @@ def test_thousands_of_tables_are_followed_and_left() -> None:
             assert far.tables == [(names[0], 1), ("last", 1)]
 
     run(work())
+
+
+def test_what_is_sent_twice_is_heard_once() -> None:
+    async def work() -> None:
+        channel = fresh_channel()
+        one, other = RedisBus(REDIS, channel), RedisBus(REDIS, channel)
+        async with joined(one, other) as (_, far):
+            heard = other._take
+            taken: list[bytes] = []
+            other._take = lambda data: (taken.append(data), heard(data))[1]  # type: ignore[method-assign, func-returns-value]
+            words = [("word", str(number)) for number in range(50)]
+            for word in words:
+                one.tell(*word)
+            one.publish("t", 1)
+            # So it is where the bus is closed while something is on its way.
+            await asyncio.gather(one._send_all(), one._send_all())
+            one.publish("t", 2)
+            await until(lambda: ("t", 2) in far.tables)
+            assert len(taken) > len(words) + 2, "it has been sent twice"
+            assert far.told == [(what,) for _, what in words]
+            assert far.tables == [("t", 1), ("t", 2)]
+
+    run(work())
+
+
+def test_who_does_not_count_its_notices_is_heard_all_the_same() -> None:
+    bus = RedisBus(REDIS, "c")
+    ear = Ear(bus)
+    for _ in range(2):
+        bus._take(b'["an older program", "word", ["hello"]]')
+    assert ear.told == [("hello",), ("hello",)]
+
+
+def test_of_ever_so_many_senders_the_latest_are_remembered() -> None:
+    bus = RedisBus(REDIS, "c")
+    ear = Ear(bus)
+    for sender in range(SENDERS + 1):
+        bus._take(b'["%d", "word", [], 7]' % sender)
+    assert len(ear.told) == SENDERS + 1 and len(bus._heard) == SENDERS
+    bus._take(b'["%d", "word", [], 7]' % SENDERS)
+    assert len(ear.told) == SENDERS + 1
 
 
 def test_a_site_hears_nothing_of_another_one() -> None:

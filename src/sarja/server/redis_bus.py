@@ -29,6 +29,8 @@ AT_ONCE: Final = 500
 """So many tables are asked for in one breath."""
 QUIET_SECONDS: Final = 5.0
 """After so much silence it is asked whether the line is still there."""
+SENDERS: Final = 1000
+"""Of so many it is known what they sent last; a process that starts again is another one."""
 PAUSE_SECONDS: Final = 0.3
 """Between two attempts to connect."""
 
@@ -42,6 +44,8 @@ class Notice(msgspec.Struct, array_like=True, frozen=True):
     sender: str
     kind: str
     what: tuple[str, ...]
+    number: int = 0
+    """Counted by the sender from 1; one who does not count, an older program, has 0."""
 
 
 _DECODER: Final = msgspec.json.Decoder(Notice)
@@ -77,6 +81,9 @@ class RedisBus(MemoryBus):
         self._lookers_at: list[Callable[[str], None]] = []
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=WAITING)
         self._news = asyncio.Event()
+        self._told = 0
+        self._heard: dict[str, int] = {}
+        """For each sender the number of its latest notice."""
         self._followed: set[str] = set()
         self._turned: set[str] = set()
         """Tables that are followed, or no more, and Redis does not know it yet."""
@@ -112,7 +119,9 @@ class RedisBus(MemoryBus):
         self._tell(self._of_tables + table, kind, table)
 
     def _tell(self, channel: str, kind: str, *what: str) -> None:
-        self._waiting.append((channel, msgspec.json.encode(Notice(self._name, kind, what))))
+        self._told += 1
+        notice = Notice(self._name, kind, what, self._told)
+        self._waiting.append((channel, msgspec.json.encode(notice)))
         self._news.set()
 
     def hear(self, kind: str, hearer: Hearer) -> None:
@@ -153,6 +162,11 @@ class RedisBus(MemoryBus):
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _send_all(self) -> None:
+        """Send what waits, in its order.
+
+        Some of it may be sent again: where the line was lost before Redis had answered, or where
+        the bus is closed meanwhile. By their numbers the others heed it once (`_is_new`).
+        """
         while self._waiting:
             sending = list(self._waiting)
             async with self._redis.pipeline(transaction=False) as pipeline:
@@ -229,7 +243,7 @@ class RedisBus(MemoryBus):
     def _take(self, data: bytes) -> None:
         try:
             notice = _DECODER.decode(data)
-            if notice.sender == self._name:
+            if notice.sender == self._name or not self._is_new(notice):
                 return
             if notice.kind == "table":
                 table, version = notice.what
@@ -239,6 +253,20 @@ class RedisBus(MemoryBus):
         except Exception as error:
             # Another version of the program may tell things that this one does not know.
             _LOG.error("bus: %s", describe(error))
+
+    def _is_new(self, notice: Notice) -> bool:
+        """Whether it has not been heard before.
+
+        Whoever sends something again sends all that has come since after it, so nothing that is
+        new comes after what has a higher number.
+        """
+        if not notice.number:
+            return True
+        last = self._heard.pop(notice.sender, 0)
+        self._heard[notice.sender] = max(last, notice.number)
+        if len(self._heard) > SENDERS:
+            del self._heard[next(iter(self._heard))]
+        return notice.number > last
 
 
 async def _first_to_fail(*works: Coroutine[None, None, None]) -> None:
