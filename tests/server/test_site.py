@@ -15,6 +15,7 @@ import pytest
 from sarja.server import neighbours, streams
 from sarja.server.app import Server
 from sarja.server.errors import ServerError
+from sarja.server.lessons_store import Lesson
 from sarja.server.places import opened
 from sarja.server.quotas import Rates
 from sarja.server.redis_bus import RedisBus
@@ -143,6 +144,54 @@ def test_a_class_comes_by_two_servers(url: str) -> None:
             await hearing(lambda: all(p.view["stage"] == "playing" for p in pupils), pupils)
             assert (await teacher.lead("end"))["type"] == "led"
             await hearing(lambda: all(p.lesson["over"] for p in pupils), pupils)
+
+    run(lesson())
+
+
+def test_who_joins_where_another_server_has_seated_others_gets_a_seat(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SWEEP_SECONDS", 1000.0)
+
+    async def lesson() -> None:
+        async with side_by_side(url, bus=False, pause=(1e6, 1e6)) as servers:
+            teacher = LessonPhone(servers[0])
+            await teacher.open_lesson(seats=4)
+            guest = LessonPhone(servers[1])
+            guest.code = teacher.code
+            assert (await LessonPhone(servers[0]).join(teacher.code, "Ann"))["type"] == "joined"
+            await guest.attach_lesson()
+            # Both servers know the table with Ann at it; only one of them seats Bob there.
+            assert (await LessonPhone(servers[0]).join(teacher.code, "Bob"))["type"] == "joined"
+            cid = LessonPhone(servers[1])
+            assert (await cid.join(teacher.code, "Cid"))["type"] == "joined"
+            assert cid.lesson["you"]["seat"] == 3
+
+    run(lesson())
+
+
+def test_what_happens_while_a_server_gets_to_know_a_lesson_is_not_missed(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lesson() -> None:
+        async with side_by_side(url, bus=False, pause=(1e6, 1e6)) as servers:
+            teacher, ann = LessonPhone(servers[0]), LessonPhone(servers[0])
+            await teacher.open_lesson(seats=4)
+            lessons = servers[1].lessons
+            assert lessons is not None
+            read = lessons._read
+
+            async def slowly(column: str, value: str) -> Lesson | None:
+                found = await read(column, value)
+                if not ann.code:
+                    assert (await ann.join(teacher.code, "Ann"))["type"] == "joined"
+                return found
+
+            monkeypatch.setattr(lessons, "_read", slowly)
+            again = LessonPhone(servers[1])
+            again.code, again.lesson_token = teacher.code, teacher.lesson_token
+            await again.attach_lesson()
+            assert [pupil["name"] for pupil in again.lesson["pupils"]] == ["Ann"]
 
     run(lesson())
 

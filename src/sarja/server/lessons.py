@@ -167,10 +167,16 @@ class Lessons:
         return await self.store.read(partial(stored.read, column=column, value=value))
 
     async def _bring_up(self, lesson: Lesson) -> LessonRoom:
-        room = self._open.setdefault(lesson.code, LessonRoom(lesson))
+        new = LessonRoom(lesson)
+        room = self._open.setdefault(lesson.code, new)
         # Whoever finds it here meanwhile waits until its tables are known.
         async with room.lock:
-            if not room.lesson.over:
+            if room is new:
+                # Of what was told since it was read nobody here has heard.
+                room.lesson = await self._read("id", lesson.id) or lesson
+            if room.lesson.over:
+                self._close(room)
+            else:
                 await self._settle(room)
         return room
 
@@ -464,10 +470,21 @@ class Lessons:
             pupils = lesson.at(number)
             settings = settings_for(lesson.settings, lesson.bots, len(pupils))
             places = [Place(pupil.name, pupil.hash) for pupil in pupils]
-            decide = partial(reseat, settings=settings, places=places)
-            if decide(room.rooms[id_].table):
-                await self._do(room.rooms[id_], "lesson", decide, once=False)
+            await self._seat(room.rooms[id_], partial(reseat, settings=settings, places=places))
         room.tell()
+
+    async def _seat(self, room: Room, decide: Decision) -> None:
+        """Do it until it is so.
+
+        Another server may have done the same at that version, of a plan with fewer pupils in it:
+        that is then the answer, and only the table as it is after it shows who is missing.
+        """
+        for _ in range(ATTEMPTS):
+            before = room.table.version
+            if decide(room.table):
+                await self._do(room, "lesson", decide, once=False)
+            if room.table.version == before:
+                return
 
     async def _do(self, room: Room, name: str, decide: Decision, *, once: bool = True) -> None:
         """Do that at the table, if it can be done there."""
