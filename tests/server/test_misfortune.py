@@ -269,3 +269,14 @@ def test_a_lesson_lasts_as_long_whatever_the_date_does(monkeypatch: pytest.Monke
     assert Lessons.__dataclass_fields__["clock"].default is even_now
     monkeypatch.setattr(time, "time", lambda: real() + 3650 * DAY)
     assert 0 <= even_now() - began < 60
+
+
+def test_a_server_that_fails_lets_go_of_its_folder(tmp_path: Path) -> None:
+    async def evening() -> None:
+        with pytest.raises(ZeroDivisionError):
+            async with serving(tmp_path):
+                raise ZeroDivisionError
+        async with serving(tmp_path) as server:
+            assert await server.store.count() == 0
+
+    run(evening())

@@ -166,8 +166,15 @@ class Server:
         await self.steward.begin()
         self.garbage.begin()
         warming = asyncio.get_running_loop().call_later(WARM_AFTER, self.thinker.warm)
-        yield
-        warming.cancel()
+        try:
+            yield
+        finally:
+            # Also where what it served for has failed: nobody else lets go of what it holds.
+            warming.cancel()
+            await self._close()
+
+    async def _close(self) -> None:
+        """Let everything come to rest, each before what it needs."""
         self.garbage.close()
         if self.lessons is not None:
             await self.lessons.close()
