@@ -147,11 +147,12 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
             while ann.is_to_move:
                 await ann.do("play", move=ann.any_move())
                 ann.listen()
-            return str(ann.view["table"]), ann.token
+            table = str(ann.view["table"])
+            assert await server.store.bots_due() == [table]
+            return table, ann.token
 
     async def go_on(table: str, token: str | None) -> None:
         async with serving(tmp_path) as server:
-            assert await server.store.bots_due() == [table]
             # Nobody is connected, but a person sits there, and comes back to her turn.
             room = await server.rooms.room(table)
             await until(lambda: room.table.bot_to_move() is None)
