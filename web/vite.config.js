@@ -20,5 +20,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/ws": { ...target, ws: true }, "/api": target, "/locales": target } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  // A busy machine takes its time.
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });
