@@ -27,9 +27,9 @@ class Fit:
     """What is added besides on a full one, and the share of it on others."""
 
     search_slope: float = 1.0
-    """The same for chances that games played on have shown, which are a little too low,"""
+    """The same for chances that games played on have shown,"""
     search_shift: float = 0.0
-    """as the worlds give rivals cards with which they would have done something before."""
+    """which are a little too low."""
     table: str = ""
     """The digest of the learned table that was measured; another one needs another fit."""
 
@@ -53,16 +53,16 @@ class Fit:
 
 FITS: Final[Mapping[str, Fit]] = {
     "2-alone-1": Fit(
-        0.98, -0.86, 1.19, search_slope=1.01, search_shift=0.17, table="ee7a652d08090d19"
+        0.98, -0.86, 1.19, search_slope=1.15, search_shift=0.11, table="ee7a652d08090d19"
     ),
     "2-alone-2": Fit(
-        0.94, -0.95, 1.5, search_slope=0.95, search_shift=0.27, table="d691a6141a0386bc"
+        0.94, -0.95, 1.5, search_slope=1.12, search_shift=0.2, table="d691a6141a0386bc"
     ),
     "2-partners-2": Fit(
-        1.35, -1.13, 1.44, search_slope=0.94, search_shift=0.17, table="3f2fca4deffd485a"
+        1.35, -1.13, 1.44, search_slope=0.97, search_shift=0.13, table="3f2fca4deffd485a"
     ),
     "3-alone-1": Fit(
-        1.38, -1.15, 1.92, search_slope=1.41, search_shift=0.39, table="500b2d3d5242f318"
+        1.38, -1.15, 1.92, search_slope=1.42, search_shift=0.33, table="500b2d3d5242f318"
     ),
 }
 """By kind of game, as in `learned.Kind.name`."""

@@ -14,6 +14,8 @@ from sarja.rules.model import Game, Position, View, evolve
 from sarja.rules.moves import Move
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from sarja.bots.search.comparing import Chances
 
 CANDIDATES: Final = 12
@@ -22,6 +24,8 @@ FINALISTS: Final = 3
 """So many of them are compared to the last."""
 SIMULATIONS: Final = 4000
 """Games played on for a move, unless said otherwise."""
+BATCHES: Final = 20
+"""Of so many parts the worlds are when the error of their mean is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +130,25 @@ class SearchJudge:
     def _value(self, moves: Sequence[Move], chances: "Chances") -> list[Valued]:
         means = chances.mean(axis=0)
         best = int(means.argmax())
-        worlds = len(chances)
-        errors = (chances - chances[:, [best]]).std(axis=0) / worlds**0.5
+        errors = standard_errors(chances - chances[:, [best]]).tolist()
         valued = [
-            Valued(move, self._fit.straightened(float(mean)), worlds, float(error))
+            Valued(move, self._fit.straightened(float(mean)), len(chances), error)
             for move, mean, error in zip(moves, means, errors, strict=True)
         ]
         return sorted(valued, key=lambda one: -one.chance)
+
+
+def standard_errors(found: "Chances") -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    """Of the mean over worlds of each move: by the means of batches of worlds.
+
+    Worlds that come one from another are alike, so that each by itself would tell too small an
+    error; batches hardly hang together (C. Geyer, "Practical Markov chain Monte Carlo", 1992).
+    """
+    each = max(len(found) // BATCHES, 1)
+    count = len(found) // each
+    means = found[: count * each].reshape(count, each, found.shape[1]).mean(axis=1)
+    errors: np.ndarray[tuple[int], np.dtype[np.float64]] = means.std(axis=0) / count**0.5
+    return errors
 
 
 class Standing(Assessment):

@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from sarja.bots.advice import advise
 from sarja.bots.analysis import THRESHOLDS, analyse, verdict_on
-from sarja.bots.judging import SearchJudge, judge_of
+from sarja.bots.judging import SearchJudge, judge_of, standard_errors
 from sarja.rules.chance import seeded_chance, seeded_deck
 from sarja.rules.model import Game
 from sarja.rules.moves import Exchange
@@ -74,13 +75,14 @@ def test_each_move_has_its_chances_its_betters_and_what_they_are_worth() -> None
     assert found.next_best
 
 
-def test_a_win_that_was_overlooked_is_a_blunder_and_one_that_was_seen_is_sure() -> None:
+def test_a_win_that_was_overlooked_counts_and_one_that_was_seen_is_sure() -> None:
+    # By its plays the rival hardly holds a card that would hurt, so less was lost than it looks.
     record, steps = beginning("classic-2-choice", 71)
-    for simulations in (100, 0):
+    for simulations, verdict in ((4000, "mistake"), (0, "blunder")):
         last = analyse(record, steps[67:], simulations).moves
         overlooked, won = last[1], last[-1]
         assert overlooked.text == "7C@a3"
-        assert (overlooked.before, overlooked.verdict) == (1.0, "blunder")
+        assert (overlooked.before, overlooked.verdict) == (1.0, verdict)
         assert format_move(overlooked.best[0].move, record.game.variant.board) == "9H@e7"
         assert [reason.code for reason in overlooked.reasons] == ["wins"]
         assert (won.before, won.after, won.verdict) == (1.0, 1.0, None)
@@ -170,3 +172,12 @@ def test_what_is_analysed_may_have_no_move_at_all() -> None:
     record, steps = beginning("classic-2-choice", 0)
     found = analyse(record, steps, simulations=10)
     assert (found.plies, found.moves, found.next_seat) == (0, (), 2)
+
+
+def test_the_error_of_worlds_that_are_alike_is_not_too_small() -> None:
+    # Each is said twenty times over: as if there were a twentieth of the worlds.
+    once = np.random.default_rng(1).normal(size=(200, 60))
+    errors, alike = (standard_errors(np.repeat(once, times, axis=0)) for times in (1, 20))
+    assert errors.mean() == pytest.approx(1 / 200**0.5, rel=0.1)
+    assert alike == pytest.approx(errors)
+    assert standard_errors(once[:7]) == pytest.approx(once[:7].std(axis=0) / 7**0.5)

@@ -1,25 +1,23 @@
-"""The master: two searches are one, and plays of others count."""
+"""The master: two searches are one, and wins and losses of the next two plies are exact."""
 
+from math import comb
 from random import Random
+
+import pytest
 
 from sarja.bots.expert import Expert
 from sarja.bots.master import Master
+from sarja.bots.search.comparing import Comparison
 from sarja.bots.search.thinking import Effort, think
 from sarja.rules.model import Game, State
-from sarja.rules.moves import Place
+from sarja.rules.moves import Move, Place
+from sarja.rules.play import legal_moves
 from tests.boards import set_up, variant_named
 from tests.bots.games import play_game
 from tests.bots.quick import quick_bot
-from tests.bots.test_ladder import FOUR, ORDINARY, RIVAL
+from tests.bots.test_ladder import FOUR, ONE_END, ORDINARY, RIVAL, THREAT
 
-PLAYED = """
-    *........*
-    ..........
-    ..........
-    ..........
-    ..2222....
-    .........2
-"""
+WORLDS = 2000
 
 
 def states_of(name: str, setup: int, seed: str) -> list[State]:
@@ -51,9 +49,66 @@ def test_two_searches_are_more_than_one_of_them() -> None:
     assert sum(tried.games for tried in two) > 1.8 * sum(tried.games for tried in one)
 
 
+def test_moves_are_compared_by_worlds_that_all_of_them_have_seen() -> None:
+    # Worlds of one search may be kinder than those of the other; whoever was tried in more of
+    # those would look better.
+    state = next(s for s in states_of("classic", 2, "halving") if len(legal(s)) >= 12)
+    view = state.view(state.position.to_act)
+    found = think(view, 9, Effort(240, 12, 2, memory=5, searches=2))
+    rounds = [2 * 5, 2 * 10, 2 * 20, 2 * 30]
+    last, third, half, dozen = (sum(rounds[:count]) for count in (4, 3, 2, 1))
+    assert [tried.games for tried in found] == [last] * 2 + [third] + [half] * 3 + [dozen] * 6
+    chances = [tried.chance or 0.0 for tried in found]
+    for group in (chances[:2], chances[3:6], chances[6:]):
+        assert group == sorted(group, reverse=True)
+
+
+def legal(state: State) -> list[Move]:
+    view = state.view(state.position.to_act)
+    return legal_moves(view.position, view.hand)
+
+
 def test_a_master_wins_when_it_can() -> None:
     state = set_up(FOUR, [f"{ORDINARY} AH", RIVAL], target=1)
     assert Master(40).choose(state.view(1), Random(1)) == Expert(40).choose(
         state.view(1), Random(1)
     )
     assert isinstance(Master(40).choose(state.view(1), Random(1)), Place)
+
+
+def test_a_win_is_played_at_once_without_any_game() -> None:
+    # Whatever the others hold: what is sure needs no sampling.
+    state = set_up(FOUR, [f"{ORDINARY} AH 9H 2S", RIVAL], target=1)
+    for memory, searches in ((0, 1), (12, 2)):
+        [won] = think(state.view(1), 3, Effort(60, 6, 2, memory, searches))
+        assert (won.move, won.games, won.chance) == (Place("AH", 46), 0, None)
+
+
+@pytest.mark.parametrize(("drawing", "winning"), [(ONE_END, 2 + 4), (THREAT, 2 + 2 + 4)])
+def test_the_next_seat_wins_in_just_those_worlds_where_it_holds_a_card_for_it(
+    drawing: str, winning: int
+) -> None:
+    # Cards that win: two for each end that is open, and four wild jacks. None of them is in sight.
+    hand = f"{ORDINARY} 9H 2S TC"
+    state = set_up(drawing, [hand, RIVAL], target=1)
+    game, unseen, rival = state.position.game, 104 - 7, 7
+    chances = Comparison(game).chances(state.view(1), [Place("KD", 92)], WORLDS, turns=1, seed=5)
+    lost = float((chances == 0).mean())
+    expected = 1 - comb(unseen - winning, rival) / comb(unseen, rival)
+    error = (expected * (1 - expected) / WORLDS) ** 0.5
+    assert abs(lost - expected) < 4 * error
+    assert ((chances == 0) | (chances > 0.02)).all()
+
+
+def test_no_world_is_lost_at_once_behind_a_block() -> None:
+    state = set_up(ONE_END, [f"{ORDINARY} AH 9H 2S", RIVAL], target=1)
+    blocked, open_end = (
+        Comparison(state.position.game)
+        .chances(state.view(1), [move], WORLDS, turns=1, seed=5)
+        .ravel()
+        for move in (Place("AH", 46), Place("KD", 92))
+    )
+    assert (blocked > 0).all()
+    assert (open_end == 0).any()
+    found = Master(60).choose(state.view(1), Random(1))
+    assert found == Place("AH", 46)

@@ -5,26 +5,25 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from sarja.bots.calibration import Fit, fit_for, logistic
-from sarja.bots.patterns import UNIT
+from sarja.bots.calibration import fit_for
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.ground import desk_for, ground_of
-from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE
+from sarja.bots.search.plan import SURE, fitted_plan
 from sarja.bots.search.seeing import Numbers, Plan, Room
+from sarja.bots.turns import MEMORY
 from sarja.kernel.chance import stream
 from sarja.kernel.moves import move_to_index
 from sarja.kernel.rows import from_view
 from sarja.kernel.slots import (
     Layout,
-    LayoutArray,
     Longs,
     Rows,
 )
-from sarja.rules.model import Game, Position, View
+from sarja.rules.model import Game, View
 from sarja.rules.moves import Move
 
 with SEARCH.one_builder("comparing"):
-    from sarja.bots.search.hands import KNOWN, any_world
+    from sarja.bots.search.hands import KNOWN, next_world, recall
     from sarja.bots.search.rollouts import try_in_world
 
     @SEARCH.entry
@@ -32,6 +31,7 @@ with SEARCH.one_builder("comparing"):
         rows: Rows,
         layout: Layout,
         plan: Plan,
+        judging: Plan,
         weights: Numbers,
         room: Room,
         room_after: Room,
@@ -39,26 +39,45 @@ with SEARCH.one_builder("comparing"):
         scores: Longs,
         tried: Longs,
         values: Longs,
+        notes: Longs,
         seat: int,
         count: int,
         worlds: int,
         turns: int,
+        memory: int,
         seed: int,
     ) -> None:
         """Try the first `count` moves of `tried` in as many worlds, all of them in each.
 
-        `values` gets the chance to win, of `plan.SURE`, world by world.
+        The worlds go with so many of the latest turns. `values` gets the chance to win, of
+        `plan.SURE`, world by world, which are those that the plan for `judging` has for the scores
+        at the end.
         """
+        plays = recall(rows, layout, seat, memory, notes)
         for number in range(worlds):
             begin = number * count
             for at in range(begin, begin + count):
                 values[at] = 0
             key = stream(seed, number)
-            any_world(rows, layout, seat, key)
-            try_in_world(
+            next_world(
                 rows,
                 layout,
                 plan,
+                weights,
+                room,
+                room_after,
+                moves,
+                scores,
+                notes,
+                plays,
+                seat,
+                number + 1,
+                key,
+            )
+            try_in_world(
+                rows,
+                layout,
+                judging,
                 weights,
                 room,
                 room_after,
@@ -92,8 +111,8 @@ class Comparison:
     ) -> Chances:
         """The chance of each legal move of the view's seat in each of so many worlds.
 
-        In every game that is played on the seat has `turns` more turns; then the score stands for
-        the chance to win.
+        The worlds go with the latest plays, each comes from the one before. In every game that is
+        played on the seat has `turns` more turns; then the score stands for the chance to win.
         """
         game, layout, plan, weights = self._ground
         desk = desk_for(layout)
@@ -103,7 +122,8 @@ class Comparison:
         try_moves(
             desk.rows,
             layout,
-            calibrated_plan(plan, self._fit, view.position),
+            plan,
+            fitted_plan(plan, self._fit, view.position),
             weights,
             desk.room,
             desk.room_after,
@@ -111,23 +131,13 @@ class Comparison:
             desk.scores,
             tried,
             values,
+            desk.notes,
             view.position.to_act or view.position.turn,
             len(moves),
             worlds,
             turns,
+            MEMORY,
             seed,
         )
         found: Chances = values.reshape(worlds, len(moves)) / _SURE
         return found
-
-
-def calibrated_plan(plan: LayoutArray, fit: Fit, position: Position) -> LayoutArray:
-    """The plan with the chances that scores stand for in that position."""
-    shift = fit.shift(position)
-    calibrated = plan.copy()
-    begin = int(plan[CHANCE_TABLE])
-    for at in range(2 * CHANCE_STEPS + 1):
-        logit = fit.slope * (at - CHANCE_STEPS) * CHANCE_STEP / UNIT + shift
-        calibrated[begin + at] = round(SURE * logistic(logit))
-    calibrated.flags.writeable = False
-    return calibrated

@@ -67,7 +67,9 @@ MOVES_BACK: Final = 0
 AGES: Final = MOST_PLAYS
 TURNS_BACK: Final = 2 * MOST_PLAYS
 FITS: Final = TURNS_BACK + MOST_SEATS + 1
-NOTES: Final = FITS + MOST_SEATS + 1
+PLAYS: Final = FITS + MOST_SEATS + 1
+"""How many plays those are."""
+NOTES: Final = PLAYS + 1
 
 UNKNOWN: Final = NONE - 1
 """Stands for a play of which the card is known and not the space."""

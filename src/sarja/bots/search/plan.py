@@ -5,10 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from sarja.bots.calibration import Fit, logistic
 from sarja.bots.patterns import OWN_CODES, PATTERN_OF_FILLS, THEIR_CODES, UNIT
 from sarja.kernel.layout import card_codes
 from sarja.kernel.slots import LayoutArray
-from sarja.rules.model import Game
+from sarja.rules.model import Game, Position
 
 THROUGH_TABLE: Final = 0
 """[space]: the slot where the lines through the space begin; they end where the next's begin."""
@@ -66,3 +67,15 @@ def _close_cards(game: Game) -> list[int]:
 def _codes() -> list[int]:
     """Others' codes, then the own ones."""
     return [code for codes in (*THEIR_CODES, *OWN_CODES) for code in codes]
+
+
+def fitted_plan(plan: LayoutArray, fit: Fit, position: Position) -> LayoutArray:
+    """The plan with the chances that scores stand for in that position."""
+    shift = fit.shift(position)
+    fitted = plan.copy()
+    begin = int(plan[CHANCE_TABLE])
+    for at in range(2 * CHANCE_STEPS + 1):
+        logit = fit.slope * (at - CHANCE_STEPS) * CHANCE_STEP / UNIT + shift
+        fitted[begin + at] = round(SURE * logistic(logit))
+    fitted.flags.writeable = False
+    return fitted

@@ -2,7 +2,7 @@
 
 from sarja.bots.patterns import EXCHANGED, WON
 from sarja.bots.search.cache import SEARCH
-from sarja.bots.search.hands import GAME, KNOWN, SPARE, WORLD, next_world, recall
+from sarja.bots.search.hands import GAME, KNOWN, PLAYS, SPARE, WORLD, next_world, recall
 from sarja.bots.search.plan import CHANCE_STEP, CHANCE_STEPS, CHANCE_TABLE, SURE
 from sarja.bots.search.scoring import best_of, score_moves
 from sarja.bots.search.seeing import Numbers, Plan, Room
@@ -126,24 +126,8 @@ def pick_candidates(
     return found
 
 
-@jitted
-def sort_by_value(picked: Longs, values: Longs, alive: int, most: int) -> None:
-    """Sort those still alive by value, the best first; equal ones stay in order."""
-    for at in range(1, alive):
-        move, value, tried = picked[at], values[at], values[most + at]
-        to = at
-        while to > 0 and values[to - 1] < value:
-            picked[to] = picked[to - 1]
-            values[to] = values[to - 1]
-            values[most + to] = values[most + to - 1]
-            to -= 1
-        picked[to] = move
-        values[to] = value
-        values[most + to] = tried
-
-
 @SEARCH.entry
-def search(
+def begin_search(
     rows: Rows,
     layout: Layout,
     plan: Plan,
@@ -153,77 +137,81 @@ def search(
     moves: Longs,
     scores: Longs,
     picked: Longs,
-    values: Longs,
     notes: Longs,
     seed: int,
-    simulations: int,
-    most: int,
-    turns: int,
     memory: int,
 ) -> int:
-    """Look for the best move of the seat that must act in `rows[KNOWN]`: sequential halving.
+    """Write the moves worth trying by the seat that must act in `rows[KNOWN]` into `picked`.
 
-    Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandits", 2013. Each
-    candidate is tried in the same worlds; after each round the better half goes on. With a `memory`
-    worlds go with so many of the latest turns.
-
-    Returns how many moves are in `picked`, the best first, and writes into `values` the sum of the
-    chances of each and behind them, from slot `most` on, in how many worlds each was tried; 0
-    where no search was needed.
+    The best come first, as many as have room. Returns how many they are: only one where nothing
+    needs to be tried. What the latest plays were is noted, so many of them as `memory` says.
     """
     known, spare = rows[KNOWN], rows[SPARE]
-    seat = to_act(known)
     count = score_moves(known, layout, plan, weights, room, room_after, spare, moves, scores)
     best = best_of(scores, count, noise(stream(seed, 0), 0))
-    for at in range(2 * most):
-        values[at] = 0
     if count == 1 or scores[best] >= EXCHANGED:
         picked[0] = moves[best]
         return 1
-    found = pick_candidates(moves, scores, count, most, picked, stream(seed, 1))
-    rounds = 1
-    while 1 << rounds < found:
-        rounds += 1
-    plays = recall(rows, layout, seat, memory, notes)
-    alive, number = found, 0
-    while alive > 1:
-        for _ in range(max(simulations // (rounds * alive), 1)):
-            number += 1
-            key = stream(seed, number)
-            next_world(
-                rows,
-                layout,
-                plan,
-                weights,
-                room,
-                room_after,
-                moves,
-                scores,
-                notes,
-                plays,
-                seat,
-                number,
-                key,
-            )
-            try_in_world(
-                rows,
-                layout,
-                plan,
-                weights,
-                room,
-                room_after,
-                moves,
-                scores,
-                picked,
-                alive,
-                values,
-                0,
-                seat,
-                turns,
-                key,
-            )
-            for at in range(alive):
-                values[most + at] += 1
-        sort_by_value(picked, values, alive, most)
-        alive = (alive + 1) // 2
-    return found
+    notes[PLAYS] = recall(rows, layout, to_act(known), memory, notes)
+    return pick_candidates(moves, scores, count, len(picked), picked, stream(seed, 1))
+
+
+@SEARCH.entry
+def try_moves(
+    rows: Rows,
+    layout: Layout,
+    plan: Plan,
+    weights: Numbers,
+    room: Room,
+    room_after: Room,
+    moves: Longs,
+    scores: Longs,
+    tried: Longs,
+    values: Longs,
+    notes: Longs,
+    seed: int,
+    first: int,
+    worlds: int,
+    turns: int,
+) -> None:
+    """Try the moves of a search that has begun in its worlds from number `first` on, 1 the first.
+
+    All are tried in each of so many worlds. `values` gets the sum of the chances of each.
+    """
+    seat, count = to_act(rows[KNOWN]), len(tried)
+    for at in range(count):
+        values[at] = 0
+    for number in range(first, first + worlds):
+        key = stream(seed, number)
+        next_world(
+            rows,
+            layout,
+            plan,
+            weights,
+            room,
+            room_after,
+            moves,
+            scores,
+            notes,
+            notes[PLAYS],
+            seat,
+            number,
+            key,
+        )
+        try_in_world(
+            rows,
+            layout,
+            plan,
+            weights,
+            room,
+            room_after,
+            moves,
+            scores,
+            tried,
+            count,
+            values,
+            0,
+            seat,
+            turns,
+            key,
+        )

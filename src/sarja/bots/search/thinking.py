@@ -1,10 +1,11 @@
 """A view thought through: the moves worth trying, and what each came to."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TypeAlias
 
 import numpy as np
 
@@ -19,7 +20,9 @@ from sarja.rules.moves import Move
 
 with SEARCH.one_builder("search"):
     from sarja.bots.search.hands import KNOWN
-    from sarja.bots.search.rollouts import search
+    from sarja.bots.search.rollouts import begin_search, try_moves
+
+Whole: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,90 +50,113 @@ class Tried:
     chance: float | None
 
 
-class _Finding(NamedTuple):
-    """What a search found about a move."""
+class Search:
+    """One line of worlds, each made from the one before, and a desk to work at."""
 
-    move: int
-    value: int
-    """The sum of its chances in so many games."""
-    games: int
+    def __init__(self, view: View, ground: Ground, effort: Effort, seed: int) -> None:
+        self._ground, self._effort = ground, effort
+        self._desk = desk_for(ground.layout)
+        self._desk.rows[KNOWN] = from_view(view, ground.layout)
+        self._seed = seed
+        self._worlds = 0
 
+    def begin(self) -> Whole:
+        """The moves worth trying, the best first; only one where nothing needs to be tried."""
+        _, layout, plan, weights = self._ground
+        desk, picked = self._desk, np.empty(self._effort.candidates, dtype=np.int64)
+        count = begin_search(
+            desk.rows,
+            layout,
+            plan,
+            weights,
+            desk.room,
+            desk.room_after,
+            desk.moves,
+            desk.scores,
+            picked,
+            desk.notes,
+            self._seed,
+            self._effort.memory,
+        )
+        return picked[:count]
 
-FINALISTS: Final = 2
-"""So many moves of each search are compared when searches are added up."""
+    def try_moves(self, moves: Whole, worlds: int) -> Whole:
+        """The sum of the chances of each move in so many worlds more, of `plan.SURE`."""
+        _, layout, plan, weights = self._ground
+        desk, values = self._desk, np.empty(len(moves), dtype=np.int64)
+        try_moves(
+            desk.rows,
+            layout,
+            plan,
+            weights,
+            desk.room,
+            desk.room_after,
+            desk.moves,
+            desk.scores,
+            moves,
+            values,
+            desk.notes,
+            self._seed,
+            self._worlds + 1,
+            worlds,
+            self._effort.turns,
+        )
+        self._worlds += worlds
+        return values
 
 
 def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried]:
     """Try the moves that score highest in so many games; the best comes first.
 
-    Only one comes, tried in no game, where nothing was to try. The same view and seed give the same
-    answer, in one thread or more.
+    Sequential halving: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed
+    bandits", 2013. In each round all that are left are tried in the same worlds of every search,
+    and by the sums of all searches the better half goes on. So two moves are never compared by
+    worlds of which only one has seen more than the other.
+
+    Only one move comes, tried in no game, where nothing was to try. The same view and seed give the
+    same answer, in one thread or more.
     """
     ground = ground_of(view.position.game)
-    once = partial(_search_once, view, ground, effort)
     seeds = [stream(seed, number) for number in range(effort.searches)]
-    found = _in_threads(once, seeds, threads) if threads > 1 else [once(one) for one in seeds]
+    searches = [Search(view, ground, effort, one) for one in seeds]
+    # Ties among candidates fall alike for all, so that all try the same moves.
+    moves, *_ = (search.begin() for search in searches)
+    values, games = np.zeros((2, len(moves)), dtype=np.int64)
+    rounds, alive = (len(moves) - 1).bit_length(), len(moves)
+    with _pool(threads) as pool:
+        while alive > 1:
+            worlds = max(effort.simulations // (rounds * alive), 1)
+            values[:alive] += _together(searches, pool, moves[:alive], worlds)
+            games[:alive] += worlds * len(searches)
+            order = np.argsort(-values[:alive], kind="stable")
+            for found in (moves, values, games):
+                found[:alive] = found[:alive][order]
+            alive = (alive + 1) // 2
     seat = view.position.to_act or view.position.turn
-    tried = []
-    for move, value, games in _add_up(found):
-        chance = value / games / SURE if games else None
-        tried.append(Tried(index_to_move(move, ground.layout, ground.game, seat), games, chance))
-    return tried
-
-
-def _in_threads(
-    once: Callable[[int], list[_Finding]], seeds: Sequence[int], threads: int
-) -> list[list[_Finding]]:
-    with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(once, seeds))
-
-
-def _search_once(view: View, ground: Ground, effort: Effort, seed: int) -> list[_Finding]:
-    """The moves that were tried, the best first."""
-    layout, most = ground.layout, effort.candidates
-    desk = desk_for(layout)
-    desk.rows[KNOWN] = from_view(view, layout)
-    picked = np.empty(most, dtype=np.int64)
-    values = np.empty(2 * most, dtype=np.int64)
-    count = search(
-        desk.rows,
-        layout,
-        ground.plan,
-        ground.weights,
-        desk.room,
-        desk.room_after,
-        desk.moves,
-        desk.scores,
-        picked,
-        values,
-        desk.notes,
-        seed,
-        effort.simulations,
-        most,
-        effort.turns,
-        effort.memory,
-    )
     return [
-        _Finding(int(picked[at]), int(values[at]), int(values[most + at])) for at in range(count)
+        Tried(
+            index_to_move(int(move), ground.layout, ground.game, seat),
+            int(tried),
+            int(value) / int(tried) / SURE if tried else None,
+        )
+        for move, value, tried in zip(moves, values, games, strict=True)
     ]
 
 
-def _add_up(searches: Sequence[Sequence[_Finding]]) -> Iterable[_Finding]:
-    """What the searches found together, the best first.
+def _together(
+    searches: Sequence[Search], pool: ThreadPoolExecutor | None, moves: Whole, worlds: int
+) -> Whole:
+    """The sums of all searches, each in so many worlds of its own."""
+    one = partial(Search.try_moves, moves=moves, worlds=worlds)
+    found = pool.map(one, searches) if pool else map(one, searches)
+    total: Whole = np.sum(list(found), axis=0)
+    return total
 
-    Those that came far in some search are compared by the mean of all; the others follow. A move
-    that ties with others may be a candidate in one search and in another not.
-    """
-    if len(searches) == 1:
-        return searches[0]
-    sums: dict[int, _Finding] = {}
-    for findings in searches:
-        for move, value, games in findings:
-            before = sums.get(move, _Finding(move, 0, 0))
-            sums[move] = _Finding(move, before.value + value, before.games + games)
-    finalists = {finding.move for findings in searches for finding in findings[:FINALISTS]}
 
-    def rank(finding: _Finding) -> tuple[bool, float]:
-        return finding.move in finalists, finding.value / max(finding.games, 1)
-
-    return sorted(sums.values(), key=rank, reverse=True)
+@contextmanager
+def _pool(threads: int) -> Iterator[ThreadPoolExecutor | None]:
+    if threads <= 1:
+        yield None
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool
