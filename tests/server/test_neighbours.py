@@ -15,6 +15,7 @@ from sarja.server.shared_store import SharedStore
 from sarja.server.thinking import Thinker
 from tests.server.neighbours import at_one_table, hearing, kinds, seated, side_by_side
 from tests.server.phones import Phone, play_out, run, until
+from tests.server.test_lessons import LessonPhone
 
 # Moves
 
@@ -77,6 +78,31 @@ def _here(server: Server, phone: Phone) -> frozenset[int]:
     room = server.rooms.known(phone.view["table"])
     assert room is not None
     return room.attendance.here
+
+
+def test_who_comes_to_a_lesson_ends_no_game_of_which_no_notice_told(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "SWEEP_SECONDS", 1e6)
+
+    async def evening() -> None:
+        async with side_by_side(url, bus=False) as (here, there):
+            teacher, ann = LessonPhone(here), LessonPhone(here)
+            bob, cid = LessonPhone(there), LessonPhone(there)
+            code = await teacher.open_lesson(seats=3)
+            await ann.join(code, "Ann")
+            await bob.join(code, "Bob")
+            await teacher.lead("start")
+            await cid.join(code, "Cid")
+            assert cid.lesson["you"]["number"] == 2
+            table = bob.lesson["you"]["table"]
+            for server in (here, there):
+                room = await server.rooms.room(table)
+                await server.rooms.look_at([table])
+                assert room.table.stage == "playing"
+                assert [chair.name for chair in room.table.chairs[:2]] == ["Ann", "Bob"]
+
+    run(evening())
 
 
 # Who is there

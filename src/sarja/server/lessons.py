@@ -243,6 +243,7 @@ class Lessons:
     async def _free_table(self, room: LessonRoom, but: int | None = None) -> int:
         """The number of the next table with a free seat, which is opened where there is none."""
         lesson = room.lesson
+        await self._look(lesson)
         taken = {number: len(lesson.at(number)) for number, _ in lesson.tables}
         playing = {
             number
@@ -450,6 +451,11 @@ class Lessons:
             raise ServerError("lesson-over")
         room.lesson = found
         await self._load(room)
+        await self._look(found)
+
+    async def _look(self, lesson: Lesson) -> None:
+        """See how far the tables are: of a game that has begun no notice may have told."""
+        await self.rooms.look_at(id_ for _, id_ in lesson.tables)
 
     async def _load(self, room: LessonRoom) -> None:
         for _, id_ in room.lesson.tables:

@@ -110,7 +110,7 @@ class Neighbours:
                     self._bus.tell_of(COMPANY, table)
                 telling = set()
             if looking:
-                await self._catch_up(looking)
+                await self._rooms.look_at(looking)
                 looking = set()
             if asking:
                 await self._ask(asking)
@@ -138,7 +138,7 @@ class Neighbours:
         """Say that this server is alive, and see what no notice has told."""
         await self._store.beat(self._name, ALIVE_SECONDS)
         tables = [room.table.id for room in self._rooms.rooms()]
-        await self._catch_up(tables)
+        await self._rooms.look_at(tables)
         await self._ask(tables)
         for table in await self._store.bots_left(now() - LEFT_FOR, now() - LEFT_AFTER):
             # A room that is loaded is looked at by the bots; one that is closed is nobody's.
@@ -149,13 +149,6 @@ class Neighbours:
             await asyncio.wait_for(self._look.wait(), SWEEP_SECONDS)
         except TimeoutError:
             return
-
-    async def _catch_up(self, tables: Collection[str]) -> None:
-        """Read what others have stored at these tables."""
-        for table, version in (await self._store.versions(tables)).items():
-            room = self._rooms.known(table)
-            if room is not None:
-                await self._rooms.catch_up(room, version)
 
     async def _go_on(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do it again and again; what fails is done a little later, and told once."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from time import time as now
@@ -451,6 +451,17 @@ class Rooms:
         """Read what others have stored, if it is not known here that the table is so far."""
         if room.table.version < version:
             await self._catch_up(room, version)
+
+    async def look_at(self, tables: Iterable[str]) -> None:
+        """Read what others have stored at these tables, of those that are in memory.
+
+        Raises:
+            StoreError: it cannot be told whether they have.
+        """
+        for table, version in (await self.store.versions(tables)).items():
+            room = self._rooms.get(table)
+            if room is not None:
+                await self.catch_up(room, version)
 
     async def _catch_up(self, room: Room, version: int | None = None) -> None:
         try:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
 from sarja.server.database import Connection
@@ -69,6 +69,10 @@ class SqlStore(ABC):
     async def inhabited(self, server: str) -> list[str]:
         """The tables to which somebody is connected on another server; here there is none."""
         return []
+
+    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
+        """The version of each of the tables where another server may have stored; here of none."""
+        return {}
 
     @abstractmethod
     def shut(self) -> None:

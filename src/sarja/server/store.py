@@ -1,5 +1,6 @@
 """What a store of tables must do; `sql_store` does it in SQL."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -140,6 +141,9 @@ class Store(Protocol):
 
     async def bots_due(self) -> list[str]:
         """The ids of the tables where a bot must move."""
+
+    async def versions(self, tables: Iterable[str]) -> dict[str, int]:
+        """The version of each of the tables where another server may have stored something."""
 
     async def claim(self, what: str, owner: str, seconds: float) -> bool:
         """Whether the owner may see to it now; others may not, for a while.
