@@ -1,5 +1,4 @@
 import sys
-from itertools import pairwise
 
 import pytest
 
@@ -11,7 +10,6 @@ from sarja.bots.registry import (
     make_bot,
     playable_bots,
 )
-from sarja.bots.strengths import STRENGTHS
 from sarja.rules.errors import SarjaError
 from tests.bots.quick import quick_bot
 from tests.extras import needs_numba
@@ -55,21 +53,3 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_there_are() -> None:
     assert isinstance(caught.value, SarjaError)
     assert caught.value.code == "bot-unknown"
     assert caught.value.params == {"name": "Casual", "known": ", ".join(bot_names())}
-
-
-def test_the_strength_of_each_is_told_against_the_one_below() -> None:
-    names = bot_names()
-    assert tuple(STRENGTHS) == names
-    for below, name in pairwise(names):
-        strength = STRENGTHS[name]
-        assert strength.below == below
-        assert strength.ms > 0
-        if strength.elo is not None:
-            assert 0 < strength.low <= strength.elo <= strength.high
-
-
-def test_only_the_strength_of_the_last_may_be_unknown() -> None:
-    assert [name for name, strength in STRENGTHS.items() if strength.elo is None] in (
-        [],
-        [bot_names()[-1]],
-    )

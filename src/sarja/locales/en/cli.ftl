@@ -99,7 +99,8 @@ cli-variant-check-exits =
     2   the file cannot be read, or is neither TOML nor JSON
 
 cli-bots-summary = name the bots there are
-cli-bots-about = Print a line for each bot: its name for commands, and what it does.
+cli-bots-about = Name each bot, and tell what it does, how strong it is against the one below it, and how long it thinks. Elo is measured on paired deals, with an interval of 95 %.
+cli-bots-json = Print it as one JSON object.
 
 cli-play-summary = play a game in this terminal
 cli-play-about =

@@ -1,0 +1,52 @@
+"""`sarja bots`: what each does, and how strong it is, for people and for programs."""
+
+import json
+
+from sarja.bots.registry import bot_names
+from sarja.bots.strengths import STRENGTHS
+from tests.cli.commands import sarja
+
+
+def test_each_bot_is_named_with_what_it_does_and_how_strong_it_is() -> None:
+    result = sarja("bots")
+    assert (result.code, result.err) == (0, "")
+    heads = [line.split()[0] for line in result.out.splitlines() if line[0] != " "]
+    assert tuple(heads) == bot_names()
+    first = STRENGTHS["club"].steps[0]
+    assert f"{first.elo:+} Elo ({first.low:+} to {first.high:+}) on casual in Classic for 2" in (
+        result.out
+    )
+    assert f"Numbers for 4 {STRENGTHS['club'].steps[-1].elo:+}" in result.out
+
+
+def test_a_level_that_is_not_shown_to_be_stronger_says_so() -> None:
+    doubtful = [
+        name
+        for name, strength in STRENGTHS.items()
+        if strength.steps and not any(step.shown or step.low > 0 for step in strength.steps)
+    ]
+    said = sarja("bots").out.count("not shown to be stronger than")
+    assert said == len(doubtful)
+
+
+def test_programs_get_the_same_as_json() -> None:
+    result = sarja("bots", "--json")
+    assert (result.code, result.err) == (0, "")
+    bots = json.loads(result.out)["bots"]
+    assert tuple(bot["name"] for bot in bots) == bot_names()
+    for bot in bots:
+        strength = STRENGTHS[bot["name"]]
+        assert bot["below"] == strength.below
+        assert bot["ms_per_move"] == strength.ms
+        assert bot["about"]
+        assert bot["steps"] == [
+            {
+                "variant": step.variant,
+                "seats": step.seats,
+                "games": step.games,
+                "elo": step.elo,
+                "elo_95": [step.low, step.high],
+                "shown": step.shown,
+            }
+            for step in strength.steps
+        ]
