@@ -20,13 +20,10 @@ def test_each_bot_is_named_with_what_it_does_and_how_strong_it_is() -> None:
 
 
 def test_a_level_that_is_not_shown_to_be_stronger_says_so() -> None:
-    doubtful = [
-        name
-        for name, strength in STRENGTHS.items()
-        if strength.steps and not any(step.shown or step.low > 0 for step in strength.steps)
-    ]
-    said = sarja("bots").out.count("not shown to be stronger than")
-    assert said == len(doubtful)
+    doubtful = [s.below for s in STRENGTHS.values() if s.below and not s.seems_stronger]
+    out = sarja("bots").out
+    assert out.count("not shown to be stronger than") == len(doubtful)
+    assert all(f"stronger than {below}" in out for below in doubtful)
 
 
 def test_programs_get_the_same_as_json() -> None:

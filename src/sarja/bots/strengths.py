@@ -31,6 +31,11 @@ class Strength:
     steps: tuple[Step, ...] = ()
     """Classic for two, then the other games that were measured."""
 
+    @property
+    def seems_stronger(self) -> bool:
+        """Whether in some game equal strength lies outside the interval, or a test has spoken."""
+        return any(step.shown or step.low > 0 for step in self.steps)
+
 
 STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
     {

@@ -57,7 +57,7 @@ def _lines(texts: Catalogue, name: str, strength: "Strength") -> Iterator[str]:
         if others:
             steps = ", ".join(f"{_game(texts, step)} {step.elo:+}" for step in others)
             yield texts.text("bot-elsewhere", steps=steps)
-        if not any(step.shown or step.low > 0 for step in strength.steps):
+        if not strength.seems_stronger:
             yield texts.text("bot-not-shown", below=strength.below)
     if (extra := extra_missing(name)) is not None:
         yield texts.text("bot-needs", extra=extra)

@@ -76,7 +76,7 @@ def test_each_move_has_its_chances_its_betters_and_what_they_are_worth() -> None
 
 
 def test_a_win_that_was_overlooked_counts_and_one_that_was_seen_is_sure() -> None:
-    # By its plays the rival hardly holds a card that would hurt, so less was lost than it looks.
+    # In worlds that go with what the rival played less was lost than by the table alone.
     record, steps = beginning("classic-2-choice", 71)
     for simulations, verdict in ((4000, "mistake"), (0, "blunder")):
         last = analyse(record, steps[67:], simulations).moves

@@ -23,6 +23,7 @@ with SEARCH.one_builder("search"):
     from sarja.bots.search.rollouts import begin_search, try_moves
 
 Whole: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+"""[move]: a whole number, such as its number in the kernel, or the sum of its chances."""
 
 
 @dataclass(frozen=True, slots=True)
