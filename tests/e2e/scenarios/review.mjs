@@ -16,7 +16,7 @@ await scenario(async (browser) => {
   await aino.getByRole("grid").waitFor();
   // What commits to the order of the deck is told at the deal, and is there again at the end.
   await aino.getByRole("button", { name: "Moves" }).click();
-  const told = bare(await aino.getByText(FIXED).innerText());
+  const told = bare(await aino.getByRole("dialog").getByText(FIXED).innerText());
   await aino.getByRole("button", { name: "Close" }).click();
   await new Tapper(aino, variant, 1).toTheEnd();
   const board = await chips(aino);

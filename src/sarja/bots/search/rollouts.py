@@ -147,12 +147,12 @@ def begin_search(
     needs to be tried. What the latest plays were is noted, so many of them as `memory` says.
     """
     known, spare = rows[KNOWN], rows[SPARE]
+    notes[PLAYS] = recall(rows, layout, to_act(known), memory, notes)
     count = score_moves(known, layout, plan, weights, room, room_after, spare, moves, scores)
     best = best_of(scores, count, noise(stream(seed, 0), 0))
     if count == 1 or scores[best] >= EXCHANGED:
         picked[0] = moves[best]
         return 1
-    notes[PLAYS] = recall(rows, layout, to_act(known), memory, notes)
     return pick_candidates(moves, scores, count, len(picked), picked, stream(seed, 1))
 
 
@@ -161,6 +161,7 @@ def try_moves(
     rows: Rows,
     layout: Layout,
     plan: Plan,
+    judging: Plan,
     weights: Numbers,
     room: Room,
     room_after: Room,
@@ -176,10 +177,13 @@ def try_moves(
 ) -> None:
     """Try the moves of a search that has begun in its worlds from number `first` on, 1 the first.
 
-    All are tried in each of so many worlds. `values` gets the sum of the chances of each.
+    All are tried in each of so many worlds. What a score at the end of a game is worth is what the
+    plan for `judging` says. `values` gets the sum of the chances of each move or, where it has room
+    for them, the chances in one world after another.
     """
     seat, count = to_act(rows[KNOWN]), len(tried)
-    for at in range(count):
+    apart = count if len(values) > count else 0
+    for at in range(len(values)):
         values[at] = 0
     for number in range(first, first + worlds):
         key = stream(seed, number)
@@ -201,7 +205,7 @@ def try_moves(
         try_in_world(
             rows,
             layout,
-            plan,
+            judging,
             weights,
             room,
             room_after,
@@ -210,7 +214,7 @@ def try_moves(
             tried,
             count,
             values,
-            0,
+            (number - first) * apart,
             seat,
             turns,
             key,

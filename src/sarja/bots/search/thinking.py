@@ -9,12 +9,14 @@ from typing import TypeAlias
 
 import numpy as np
 
+from sarja.bots.calibration import fit_for
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.ground import Ground, desk_for, ground_of
-from sarja.bots.search.plan import SURE
+from sarja.bots.search.plan import SURE, fitted_plan
 from sarja.kernel.chance import stream
 from sarja.kernel.moves import index_to_move
 from sarja.kernel.rows import from_view
+from sarja.kernel.slots import LayoutArray
 from sarja.rules.model import View
 from sarja.rules.moves import Move
 
@@ -24,6 +26,8 @@ with SEARCH.one_builder("search"):
 
 Whole: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 """[move]: a whole number, such as its number in the kernel, or the sum of its chances."""
+Apart: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+"""[world, move]: the chance to win, of `plan.SURE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Effort:
     """Worlds go with so many of the latest turns."""
     searches: int = 1
     """With seeds of their own; they are added up."""
+    fitted: bool = False
+    """The chance that a score stands for is the one that was measured, not the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +60,23 @@ class Tried:
 class Search:
     """One line of worlds, each made from the one before, and a desk to work at."""
 
-    def __init__(self, view: View, ground: Ground, effort: Effort, seed: int) -> None:
-        self._ground, self._effort = ground, effort
+    def __init__(
+        self, view: View, ground: Ground, memory: int, seed: int, judging: LayoutArray
+    ) -> None:
+        """Worlds go with so many of the latest turns; what a score is worth says `judging`."""
+        self._ground, self._judging = ground, judging
         self._desk = desk_for(ground.layout)
         self._desk.rows[KNOWN] = from_view(view, ground.layout)
-        self._seed = seed
+        self._memory, self._seed = memory, seed
         self._worlds = 0
 
-    def begin(self) -> Whole:
-        """The moves worth trying, the best first; only one where nothing needs to be tried."""
+    def begin(self, most: int) -> Whole:
+        """The moves worth trying, so many at most, the best first; one where none is to be tried.
+
+        It comes before the first move is tried, as it also notes what the latest plays were.
+        """
         _, layout, plan, weights = self._ground
-        desk, picked = self._desk, np.empty(self._effort.candidates, dtype=np.int64)
+        desk, picked = self._desk, np.empty(most, dtype=np.int64)
         count = begin_search(
             desk.rows,
             layout,
@@ -77,18 +89,28 @@ class Search:
             picked,
             desk.notes,
             self._seed,
-            self._effort.memory,
+            self._memory,
         )
         return picked[:count]
 
-    def try_moves(self, moves: Whole, worlds: int) -> Whole:
+    def try_moves(self, moves: Whole, worlds: int, turns: int) -> Whole:
         """The sum of the chances of each move in so many worlds more, of `plan.SURE`."""
+        return self._try(moves, worlds, turns, np.empty(len(moves), dtype=np.int64))
+
+    def try_apart(self, moves: Whole, worlds: int, turns: int) -> Apart:
+        """The chance of each move in each of so many worlds more, of `plan.SURE`."""
+        values = np.empty(worlds * len(moves), dtype=np.int64)
+        found: Apart = self._try(moves, worlds, turns, values).reshape(worlds, len(moves))
+        return found
+
+    def _try(self, moves: Whole, worlds: int, turns: int, values: Whole) -> Whole:
         _, layout, plan, weights = self._ground
-        desk, values = self._desk, np.empty(len(moves), dtype=np.int64)
+        desk = self._desk
         try_moves(
             desk.rows,
             layout,
             plan,
+            self._judging,
             weights,
             desk.room,
             desk.room_after,
@@ -100,7 +122,7 @@ class Search:
             self._seed,
             self._worlds + 1,
             worlds,
-            self._effort.turns,
+            turns,
         )
         self._worlds += worlds
         return values
@@ -119,15 +141,18 @@ def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried
     """
     ground = ground_of(view.position.game)
     seeds = [stream(seed, number) for number in range(effort.searches)]
-    searches = [Search(view, ground, effort, one) for one in seeds]
+    judging = ground.plan
+    if effort.fitted:
+        judging = fitted_plan(ground.plan, fit_for(ground.game), view.position)
+    searches = [Search(view, ground, effort.memory, one, judging) for one in seeds]
     # Ties among candidates fall alike for all, so that all try the same moves.
-    moves, *_ = (search.begin() for search in searches)
+    moves, *_ = (search.begin(effort.candidates) for search in searches)
     values, games = np.zeros((2, len(moves)), dtype=np.int64)
     rounds, alive = (len(moves) - 1).bit_length(), len(moves)
     with _pool(threads) as pool:
         while alive > 1:
             worlds = max(effort.simulations // (rounds * alive), 1)
-            values[:alive] += _together(searches, pool, moves[:alive], worlds)
+            values[:alive] += _together(searches, pool, moves[:alive], worlds, effort.turns)
             games[:alive] += worlds * len(searches)
             order = np.argsort(-values[:alive], kind="stable")
             for found in (moves, values, games):
@@ -145,10 +170,14 @@ def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried
 
 
 def _together(
-    searches: Sequence[Search], pool: ThreadPoolExecutor | None, moves: Whole, worlds: int
+    searches: Sequence[Search],
+    pool: ThreadPoolExecutor | None,
+    moves: Whole,
+    worlds: int,
+    turns: int,
 ) -> Whole:
     """The sums of all searches, each in so many worlds of its own."""
-    one = partial(Search.try_moves, moves=moves, worlds=worlds)
+    one = partial(Search.try_moves, moves=moves, worlds=worlds, turns=turns)
     found = pool.map(one, searches) if pool else map(one, searches)
     total: Whole = np.sum(list(found), axis=0)
     return total
