@@ -285,7 +285,6 @@ def test_a_turn_that_a_dead_server_had_claimed_is_taken_over(
     async def evening() -> None:
         async with AsyncExitStack() as stack:
             (dying,) = await stack.enter_async_context(side_by_side(url, 1, thinker=NeverThinker()))
-            (alive,) = await stack.enter_async_context(side_by_side(url, 1))
             ann = Phone(dying)
             table = await ann.open(seats=2)
             await ann.attach(table)
@@ -294,12 +293,14 @@ def test_a_turn_that_a_dead_server_had_claimed_is_taken_over(
             if ann.is_to_move:
                 await ann.do("play", move=ann.any_move())
             version = ann.view["version"]
+            turn = f"bot/{table}/{version}"
+            while not (claimed := await _claims(dying, turn)):
+                await asyncio.sleep(0.01)
+            # The other comes only now: it might have been the first to claim.
+            (alive,) = await stack.enter_async_context(side_by_side(url, 1))
             other = Phone(alive)
             if watched:
                 await other.attach(table)
-            turn = f"bot/{table}/{version}"
-            while not (claimed := await _claims(alive, turn)):
-                await asyncio.sleep(0.01)
             # As long as its server is alive the turn is its own, however long it thinks.
             for _ in range(5):
                 before = claimed
