@@ -44,7 +44,5 @@ class Master:
         turns = turns_ahead(position.game)
         if position.deck_size <= PLAYED_OUT * position.game.seats:
             turns = LONGEST
-        effort = self._thinking.Effort(
-            simulations, candidates, turns, MEMORY, SEARCHES, fitted=True
-        )
+        effort = self._thinking.Effort(simulations, candidates, turns, MEMORY, SEARCHES)
         return self._thinking.think(view, random.getrandbits(60), effort, self._threads)[0].move

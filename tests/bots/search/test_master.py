@@ -49,20 +49,6 @@ def test_two_searches_are_more_than_one_of_them() -> None:
     assert sum(tried.games for tried in two) > 1.8 * sum(tried.games for tried in one)
 
 
-def test_a_score_is_worth_to_master_what_was_measured() -> None:
-    # The table believes too much in a Classic board that is still empty; moves stay in order there,
-    # and the chance that is told comes down.
-    state = states_of("classic", 0, "fitted")[5]
-    view = state.view(state.position.to_act)
-    table, fitted = (
-        think(view, 9, Effort(60, 6, 2, memory=0, fitted=fitted)) for fitted in (False, True)
-    )
-    told = {tried.move: tried.chance or 0 for tried in table if tried.games == table[0].games}
-    same = [tried for tried in fitted if tried.move in told and tried.games == fitted[0].games]
-    assert same
-    assert all((tried.chance or 1) < told[tried.move] - 0.05 for tried in same)
-
-
 def test_moves_are_compared_by_worlds_that_all_of_them_have_seen() -> None:
     # Worlds of one search may be kinder than those of the other; whoever was tried in more of
     # those would look better.

@@ -9,10 +9,9 @@ from typing import TypeAlias
 
 import numpy as np
 
-from sarja.bots.calibration import fit_for
 from sarja.bots.search.cache import SEARCH
 from sarja.bots.search.ground import Ground, desk_for, ground_of
-from sarja.bots.search.plan import SURE, fitted_plan
+from sarja.bots.search.plan import SURE
 from sarja.kernel.chance import stream
 from sarja.kernel.moves import index_to_move
 from sarja.kernel.rows import from_view
@@ -44,8 +43,6 @@ class Effort:
     """Worlds go with so many of the latest turns."""
     searches: int = 1
     """With seeds of their own; they are added up."""
-    fitted: bool = False
-    """The chance that a score stands for is the one that was measured, not the table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +138,7 @@ def think(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried
     """
     ground = ground_of(view.position.game)
     seeds = [stream(seed, number) for number in range(effort.searches)]
-    judging = ground.plan
-    if effort.fitted:
-        judging = fitted_plan(ground.plan, fit_for(ground.game), view.position)
-    searches = [Search(view, ground, effort.memory, one, judging) for one in seeds]
+    searches = [Search(view, ground, effort.memory, one, ground.plan) for one in seeds]
     # Ties among candidates fall alike for all, so that all try the same moves.
     moves, *_ = (search.begin(effort.candidates) for search in searches)
     values, games = np.zeros((2, len(moves)), dtype=np.int64)
