@@ -180,7 +180,7 @@ def test_without_numba_the_table_judges_unless_games_are_asked_for(
     assert analysed(ending)["simulations"] == 0
     result = sarja("analyse", ending, "--simulations", "10")
     assert (result.code, result.out) == (2, "")
-    assert "sarja[fast]" in one_line(result)
+    assert '".[fast]"' in one_line(result)
 
 
 @pytest.mark.parametrize("number", ["-1", "x", "1000001"])

@@ -47,8 +47,12 @@ def test_hands_are_open_when_the_game_is_over_to_all_who_could_have_watched() ->
     assert not table.opens_to(()) and not table.opens_to((1,), screen=True)
     over = played_out(table)
     assert over.state is not None
-    hands = tuple(tuple(sorted(hand)) for hand in over.state.hands)
-    assert over.open_hands() == hands
+    hands = over.open_hands()
+    assert [sorted(hand) for hand in hands] == [sorted(hand) for hand in over.state.hands]
+    named = list(over.state.position.game.variant.cards)
+    for hand in hands:
+        places = [named.index(card) for card in hand]
+        assert places == sorted(places)
     assert over.opens_to(()) and over.opens_to((2,))
     closed = after(over, 1, Admit("none"))
     assert not closed.opens_to(()) and closed.opens_to((2,)) and closed.opens_to((None, 2))

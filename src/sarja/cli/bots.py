@@ -2,16 +2,19 @@
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from sarja.cli.exits import DONE
-from sarja.cli.manual import ManualCommand, write_line
+from sarja.cli.manual import MAX_WIDTH, ManualCommand, write_line
 from sarja.i18n import Catalogue
 
 if TYPE_CHECKING:
     from sarja.bots.strengths import Step, Strength
+
+_INDENT: Final = 11
 
 
 def command(texts: Catalogue) -> click.Command:
@@ -27,9 +30,10 @@ def command(texts: Catalogue) -> click.Command:
             return DONE
         for name in bot_names():
             head = name
-            for line in _lines(texts, name, STRENGTHS[name]):
-                print(f"{head:<10} {line}")
-                head = ""
+            for told in _lines(texts, name, STRENGTHS[name]):
+                for line in wrap(told, MAX_WIDTH - _INDENT):
+                    print(f"{head:<{_INDENT}}{line}")
+                    head = ""
         return DONE
 
     return ManualCommand(
@@ -85,6 +89,7 @@ def _data(texts: Catalogue, name: str, strength: "Strength") -> dict[str, object
         "needs": extra_missing(name),
         "below": strength.below,
         "ms_per_move": strength.ms,
+        "seems_stronger": strength.seems_stronger,
         "steps": [_step_data(step) for step in strength.steps],
     }
 

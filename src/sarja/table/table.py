@@ -267,10 +267,13 @@ class Table:
     def open_hands(self) -> tuple[tuple[str, ...], ...]:
         """All hands, for those to whom they are open.
 
-        The cards of a hand are in the order of their codes, for the order in which they came is
-        nobody's business.
+        The cards of a hand are in the order in which the variant names them, for the order in which
+        they came is nobody's business.
         """
-        return () if self.state is None else tuple(tuple(sorted(h)) for h in self.state.hands)
+        if self.state is None:
+            return ()
+        order = {card: at for at, card in enumerate(self.state.position.game.variant.cards)}
+        return tuple(tuple(sorted(hand, key=order.__getitem__)) for hand in self.state.hands)
 
     def screen_was_there(self, token_hash: str) -> bool:
         """Whether the table screen of that token was let in before the game began."""

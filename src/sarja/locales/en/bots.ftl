@@ -10,4 +10,4 @@ bot-strength = { $elo } Elo ({ $low } to { $high }) on { $below } in { $game }; 
 bot-elsewhere = elsewhere: { $steps }
 bot-game = { $game } for { $seats }
 bot-not-shown = so it is not shown to be stronger than { $below }: take it for { $below }, thinking longer
-bot-needs = (needs the extra { $extra }: pip install "sarja[{ $extra }]")
+bot-needs = (needs the extra { $extra }: pip install ".[{ $extra }]" in the folder of Sarja)

@@ -1,6 +1,6 @@
 # What the kernel refuses: programs see these, people only where a program shows them.
 
-error-extra-missing = this needs the extra { $extra }, which brings { $module }: pip install "sarja[{ $extra }]"
+error-extra-missing = this needs the extra { $extra }, which brings { $module }: pip install ".[{ $extra }]" in the folder of Sarja
 error-rows-unfit = these are { $found } numbers where the layout asks for { $expected }
 error-room-too-small = there is room for { $room } moves, and there may be { $most }
 error-seed-out-of-range = a seed is from 0 to { $most }
