@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from sarja.arena.contest import Contest, make_contest
-from sarja.arena.errors import ArenaError
+from sarja.arena.errors import FAULTS, ArenaError, BotFault
 from sarja.arena.games import Played, Result
 from sarja.arena.journal import Journal
 from sarja.arena.records import RecordFolder, record_of
@@ -21,11 +22,13 @@ from sarja.arena.sequential import SequentialTest
 from sarja.arena.tally import Tally
 from sarja.arena.workers import Processes, Serial, make_workers
 from sarja.bots.registry import UnknownBot
+from sarja.i18n import catalogue
 from sarja.rules.loader import variant_from_data
 from sarja.rules.model import View
 from sarja.rules.moves import Move
 from sarja.rules.play import legal_moves
 from sarja.rules.record import format_record, parse_record, replay
+from sarja.tui.arena import fault_text
 from sarja.variants import builtin_variant
 
 
@@ -240,6 +243,53 @@ def test_a_line_that_was_changed_is_told(tmp_path: Path) -> None:
         with pytest.raises(ArenaError) as caught:
             Journal(tmp_path / "file", contest)
         assert (caught.value.code, caught.value.params) == ("journal-damaged", {"line": 3})
+
+
+FAULT = {"seat": 1, "code": "late", "params": {"ms": 5}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"winner": 3},
+        {"winner": 0},
+        {"winner": True},
+        {"winner": "1"},
+        {"winner": None},
+        {"ending": "limit"},
+        {"ending": "fault"},
+        {"moves": [1]},
+        {"fault": FAULT},
+        {"ending": "fault", "winner": 1, "fault": FAULT},
+        {"ending": "fault", "winner": 2, "fault": FAULT | {"seat": 9}},
+        {"ending": "fault", "winner": 2, "fault": FAULT | {"seat": "1"}},
+        {"ending": "fault", "winner": 2, "fault": FAULT | {"code": "nonesuch"}},
+        {"ending": "fault", "winner": 2, "fault": FAULT | {"params": {}}},
+        {"ending": "fault", "winner": 2, "fault": FAULT | {"params": {"ms": [5]}}},
+    ],
+)
+def test_a_game_that_can_be_none_of_the_arena_is_told(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    contest = small("casual", "random")
+    first, second, third, *others = kept(contest, tmp_path / "file", 1).splitlines(keepends=True)
+    game = json.loads(third) | change
+    game["moves"] = game.pop("moves")
+    wrong = json.dumps(game, separators=(",", ":")).encode() + b"\n"
+    (tmp_path / "file").write_bytes(b"".join([first, second, wrong, *others]))
+    with pytest.raises(ArenaError) as caught:
+        Journal(tmp_path / "file", contest)
+    assert (caught.value.code, caught.value.params) == ("journal-damaged", {"line": 3})
+
+
+def test_faults_are_known_by_what_their_messages_need() -> None:
+    texts = catalogue()
+    for code, names in FAULTS.items():
+        fault = BotFault(code, dict.fromkeys(names, 1))
+        assert fault.is_known
+        assert fault_text(fault, texts)
+    with_more = BotFault("illegal", {"move": "x", "error": "nonesuch", "rule": "R8", "card": "2S"})
+    assert with_more.is_known and "nonesuch" in fault_text(with_more, texts)
 
 
 def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:

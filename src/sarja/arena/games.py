@@ -65,6 +65,11 @@ class Result:
         return 1.0 if self.winner == team else 0.0
 
 
+def team_that_has_won(game: Game, faulty: int) -> int | None:
+    """The team that wins by the fault of that seat; with three teams nobody does."""
+    return 3 - game.team_of(faulty) if game.teams == 2 else None
+
+
 @dataclass(slots=True)
 class Clock:
     """How long each bot of a game thought, in seconds, and over how many moves."""
@@ -196,9 +201,7 @@ class _Course:
         return state
 
     def _lost(self, fault: BotFault) -> Result:
-        game = self._contest.game
-        team = game.team_of(self._seat)
-        winner = 3 - team if game.teams == 2 else None
+        winner = team_that_has_won(self._contest.game, self._seat)
         return Result(self._fixture.number, "fault", winner, tuple(self._log), self._seat, fault)
 
     def _tell(self, result: Result) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from sarja import __version__
 from sarja.arena.contest import Contest, renamed
 from sarja.arena.errors import ArenaError, BotFault
-from sarja.arena.games import Result
+from sarja.arena.games import Result, team_that_has_won
 from sarja.rules.jsontext import JsonError, parse_json
 
 FORMAT: Final = "sarja-arena/1"
@@ -99,7 +99,7 @@ class Journal:
         results = []
         for number, line in enumerate(whole[1:], 1):
             result = _read(line, number)
-            if result is None:
+            if result is None or not _may_be(result, self.contest):
                 raise ArenaError("journal-damaged", line=number + 1)
             results.append(result)
         self._file.truncate(sum(map(len, whole)))
@@ -136,6 +136,24 @@ def _read(line: bytes, number: int) -> Result | None:
         return None
     sound = result.number == number and result.ending in ENDINGS
     return result if sound and _line(result_data(result)) == line else None
+
+
+def _may_be(result: Result, contest: Contest) -> bool:
+    """Whether such a game can be one of the contest; its moves are not played again."""
+    game, winner = contest.game, result.winner
+    if not all(isinstance(move, str) for move in result.moves):
+        return False
+    if winner is not None and not (type(winner) is int and 1 <= winner <= game.teams):
+        return False
+    if result.ending != "fault":
+        if result.fault is not None or result.faulty is not None:
+            return False
+        without = {"sequences": False, "limit": True}.get(result.ending, winner is None)
+        return (winner is None) == without
+    seat, fault = result.faulty, result.fault
+    if fault is None or not (type(seat) is int and 1 <= seat <= game.seats):
+        return False
+    return fault.is_known and winner == team_that_has_won(game, seat)
 
 
 def _compare(found: bytes, wanted: bytes) -> list[str]:

@@ -1,6 +1,7 @@
 """An arena for people: a bar while games are played, a line a fault, tables at the end."""
 
 import sys
+from contextlib import suppress
 from types import TracebackType
 from typing import Final
 
@@ -98,7 +99,10 @@ def fault_text(fault: BotFault, texts: Catalogue) -> str:
     }
     if "error" in params and texts.has(f"error-{params['error']}"):
         refused = {key: fault.params[key] for key in fault.params if key not in ("error", "move")}
-        params["reason"] = texts.text(f"error-{params['error']}", **refused)
+        # A journal that somebody has changed may lack what that message needs.
+        with suppress(KeyError):
+            params["reason"] = texts.text(f"error-{params['error']}", **refused)
+    params.setdefault("reason", params.get("error", ""))
     return texts.text(f"arena-fault-{fault.code}", **params)
 
 
