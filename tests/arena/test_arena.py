@@ -300,7 +300,26 @@ def test_two_arenas_do_not_write_to_one_file(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["file"]
 
 
-@pytest.mark.parametrize("place", ["none/file", "file/file", "x" * 300, "."])
+def test_a_file_has_one_lock_by_whatever_link_it_is_named(tmp_path: Path) -> None:
+    contest = small("casual", "random")
+    kept(contest, tmp_path / "file", 1)
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    with Journal(tmp_path / "link", contest), pytest.raises(ArenaError, match="journal-in-use"):
+        Journal(tmp_path / "file", contest)
+
+
+@pytest.mark.parametrize("names", [["\ud800", "b"], ["\x1b[31mred", "b"], [1, 2], ["a", "a"]])
+def test_names_that_no_arena_writes_are_told(names: list[object], tmp_path: Path) -> None:
+    contest = small("casual", "random")
+    head, *games = kept(contest, tmp_path / "file", 1).splitlines(keepends=True)
+    wrong = json.dumps(json.loads(head) | {"names": names}, separators=(",", ":")).encode() + b"\n"
+    (tmp_path / "file").write_bytes(b"".join([wrong, *games]))
+    with pytest.raises(ArenaError) as caught:
+        Journal(tmp_path / "file", contest)
+    assert (caught.value.code, caught.value.params) == ("journal-other", {"key": "names"})
+
+
+@pytest.mark.parametrize("place", ["none/file", "file/file", "x" * 300, ".", "/"])
 def test_a_place_that_cannot_be_written_is_told(place: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ArenaError, match="journal-not-writable"):

@@ -1,7 +1,9 @@
 """`sarja analyse`: what it prints for people and programs, the plot, and what it refuses."""
 
 import json
+import os
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -128,11 +130,29 @@ def test_the_plot_is_a_picture_that_can_be_read_without_colours(
     assert "http" not in file.read_text().replace("http://www.w3.org/2000/svg", "")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="names of other kinds of files are POSIX")
+def test_a_plot_goes_through_links_and_pipes_and_leaves_them_what_they_are(
+    ending: Path, tmp_path: Path
+) -> None:
+    link, file = tmp_path / "link.svg", tmp_path / "file.svg"
+    file.write_text("old")
+    link.symlink_to(file)
+    assert sarja("analyse", ending, *QUICK, "--plot", link).code == 0
+    assert link.is_symlink() and file.read_text().startswith("<svg")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_text)
+        assert sarja("analyse", ending, *QUICK, "--plot", pipe).code == 0
+        assert read.result(60) == file.read_text()
+    assert pipe.is_fifo()
+
+
 def test_a_plot_that_cannot_be_written_is_told_before_the_work(
     ending: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyse, "analyse", lambda *_: pytest.fail("it worked first"))
-    for place in (tmp_path, tmp_path / "none" / "plot.svg"):
+    for place in (tmp_path, tmp_path / "none" / "plot.svg", ""):
         result = sarja("analyse", ending, "--plot", place)
         assert (result.code, result.out) == (2, "")
         assert one_line(result).endswith("cannot be written")

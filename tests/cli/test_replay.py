@@ -254,6 +254,23 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert said == b""
 
 
+@pytest.mark.skipif(os.name != "posix", reason="pipes end otherwise there")
+@pytest.mark.parametrize("words", [("arena", "--help"), ("bots",), ("--help",)], ids=str)
+def test_a_reader_who_has_gone_before_the_first_line_is_told_alike(words: tuple[str, ...]) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    process = subprocess.run(
+        [sys.executable, "-m", "sarja", *words],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=command_environment(PYTHONUNBUFFERED="1"),
+        timeout=LIMIT,
+        check=False,
+    )
+    os.close(theirs)
+    assert (process.returncode, process.stderr) == (141, b"")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 def test_a_full_disk_is_told() -> None:
     with Path("/dev/full").open("wb") as full:

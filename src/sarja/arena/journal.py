@@ -17,9 +17,11 @@ from sarja import __version__
 from sarja.arena.contest import Contest, renamed
 from sarja.arena.errors import ArenaError, BotFault
 from sarja.arena.games import Result, team_that_has_won
-from sarja.rules.jsontext import JsonError, parse_json
+from sarja.rules.jsontext import JsonError, one_line, parse_json
 
 FORMAT: Final = "sarja-arena/1"
+LONGEST_LINE: Final = 100
+"""Names are shorter."""
 ENDINGS: Final = ("sequences", "blocked", "limit", "fault")
 
 
@@ -33,10 +35,11 @@ class Journal:
             ArenaError: `journal-in-use`, `journal-not-writable`, `journal-other` (it is of an
                 arena that differs), `journal-damaged`.
         """
-        self._path, self.contest = path, contest
+        # One file has one lock, by whatever links it is named.
+        self._path, self.contest = _resolved(path), contest
         names = [entrant.name for entrant in contest.entrants]
         head = {"format": FORMAT, "sarja": __version__, **contest.data(), "names": names}
-        self._lock = _lock(path)
+        self._lock = _lock(self._path)
         try:
             self.results = self._begin(_line(head))
         except OSError:
@@ -62,8 +65,14 @@ class Journal:
         """Let go of the file."""
         with suppress(AttributeError, OSError):
             self._file.close()
+        # While it is held, so that it is never taken from an arena that has come since; Windows
+        # wants it the other way round.
+        with suppress(OSError):
+            _lock_path(self._path).unlink(missing_ok=True)
         self._lock.close()
-        _lock_path(self._path).unlink(missing_ok=True)
+        if os.name == "nt":
+            with suppress(OSError):
+                _lock_path(self._path).unlink(missing_ok=True)
 
     def __enter__(self) -> "Journal":
         return self
@@ -174,17 +183,29 @@ def _compare(found: bytes, wanted: bytes) -> list[str]:
         if theirs.get(key) != value:
             raise ArenaError("journal-other", key=key)
     names = theirs.get("names")
-    if not isinstance(names, list) or len(names) != count:
+    if not (
+        isinstance(names, list)
+        and len(names) == count
+        and all(isinstance(name, str) and name == one_line(name, LONGEST_LINE) for name in names)
+        and len(set(names)) == count
+    ):
         raise ArenaError("journal-other", key="names")
-    return [str(name) for name in names]
+    return names
 
 
 def _line(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
+def _resolved(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        raise ArenaError("journal-not-writable") from None
+
+
 def _lock_path(path: Path) -> Path:
-    return path.with_name(f".{path.name}.lock")
+    return path.parent / f".{path.name}.lock"
 
 
 def _lock(path: Path) -> sqlite3.Connection:

@@ -144,10 +144,15 @@ def standard_errors(found: "Chances") -> "np.ndarray[tuple[int], np.dtype[np.flo
     Worlds that come one from another are alike, so that each by itself would tell too small an
     error; batches hardly hang together (C. Geyer, "Practical Markov chain Monte Carlo", 1992).
     """
+    errors: np.ndarray[tuple[int], np.dtype[np.float64]]
+    if len(found) == 1:
+        # One world tells nothing of others: a chance may be off by as much as a coin.
+        errors = (found[0] != 0) * 0.5
+        return errors
     each = max(len(found) // BATCHES, 1)
     count = len(found) // each
     means = found[: count * each].reshape(count, each, found.shape[1]).mean(axis=1)
-    errors: np.ndarray[tuple[int], np.dtype[np.float64]] = means.std(axis=0) / count**0.5
+    errors = means.std(axis=0, ddof=1) / count**0.5
     return errors
 
 

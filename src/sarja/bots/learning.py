@@ -4,9 +4,12 @@ Needs the extra `fast`. The same course gives the same table, interrupted or not
 """
 
 import io
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import index
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,7 +26,9 @@ from sarja.bots.turns import turns_ahead
 from sarja.kernel.layout import layout_of
 from sarja.kernel.slots import MOST_MOVES, ROW_SIZE, LayoutArray
 from sarja.rules.errors import SarjaError
+from sarja.rules.loader import variant_data
 from sarja.rules.model import Game
+from sarja.rules.record import variant_hash
 
 with SEARCH.one_builder("learning"):
     from sarja.bots.search.learning import FloatArray, learn_games
@@ -166,7 +171,7 @@ def save(course: Course, progress: Progress, file: Path) -> None:
     np.savez(
         content,
         about=np.array([course.seed, course.length, progress.blocks, progress.studied]),
-        kind=np.array(course.kind.name),
+        games=np.array(_names_of(course)),
         vectors=np.array([progress.learned, progress.sharpened, progress.sums]),
         matrix=progress.matrix,
     )
@@ -184,16 +189,44 @@ def resume(course: Course, file: Path) -> Progress:
     try:
         # Read first: numpy leaves a file open that is no archive.
         with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as content:
-            seed, length, blocks, studied = content["about"].tolist()
-            kind = str(content["kind"])
-            learned, sharpened, sums = content["vectors"]
-            matrix = content["matrix"]
-    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile) as error:
+            seed, length, blocks, studied = map(index, content["about"].tolist())
+            games = content["games"].tolist()
+            vectors, matrix = content["vectors"], content["matrix"]
+    except _MANGLED as error:
         raise SarjaError("train-progress", file=file.name) from error
-    same = (seed, length, kind) == (course.seed, course.length, course.kind.name)
-    if not same or studied > course.studied or matrix.shape != (WEIGHTS, WEIGHTS):
+    same = (seed, length, games) == (course.seed, course.length, _names_of(course))
+    shapes = vectors.shape == (3, WEIGHTS) and matrix.shape == (WEIGHTS, WEIGHTS)
+    numbers = vectors.dtype == matrix.dtype == np.float64
+    if not (same and shapes and numbers and np.isfinite(vectors).all()):
         raise SarjaError("train-progress", file=file.name)
+    if not (0 <= blocks <= course.blocks and 0 <= studied <= course.studied):
+        raise SarjaError("train-progress", file=file.name)
+    learned, sharpened, sums = vectors
     return Progress(learned.copy(), sharpened.copy(), matrix, sums.copy(), blocks, studied)
+
+
+_MANGLED: Final = (
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    TypeError,
+    ArithmeticError,
+    MemoryError,
+    RuntimeError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What reading a file that is no archive of arrays, or a broken one, may end in."""
+
+
+def _names_of(course: Course) -> list[str]:
+    """What is played, in which seatings: progress with one game is none with another."""
+    return [
+        f"{variant_hash(variant_data(game.variant))}/{game.seats}/{game.teams}"
+        for game in course.games
+    ]
 
 
 class _Desk:

@@ -12,8 +12,8 @@ from sarja.rules.moves import Move
 SEARCHES: Final = 2
 PLAYED_OUT: Final = 6
 """With so few cards in the deck for each seat, games are played to their end."""
-LONGEST: Final = 1000
-"""Turns; some games never end."""
+LONGEST: Final = 80
+"""Plies after which they are cut all the same: some games go on for long, or for ever."""
 
 
 class Master:
@@ -43,6 +43,6 @@ class Master:
         position = view.position
         turns = turns_ahead(position.game)
         if position.deck_size <= PLAYED_OUT * position.game.seats:
-            turns = LONGEST
+            turns = max(LONGEST // position.game.seats, turns)
         effort = self._thinking.Effort(simulations, candidates, turns, MEMORY, SEARCHES)
         return self._thinking.think(view, random.getrandbits(60), effort, self._threads)[0].move

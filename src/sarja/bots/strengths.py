@@ -66,7 +66,14 @@ STRENGTHS: Final[Mapping[str, Strength]] = MappingProxyType(
                 Step("numbers", 4, 78, 18, 131, 118, True),
             ),
         ),
-        "master": Strength("expert", 290.0, (Step("classic", 2, 9, -15, 32, 400, False),)),
+        "master": Strength(
+            "expert",
+            290.0,
+            (
+                Step("classic", 2, 9, -15, 32, 400, False),
+                Step("classic", 4, 26, -2, 54, 400, False),
+            ),
+        ),
     }
 )
 """Each is what a file in `benchmarks/results` says, which a test compares."""

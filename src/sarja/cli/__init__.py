@@ -56,6 +56,17 @@ def _open_missing_streams() -> None:
 
 
 def _guarded(arguments: list[str]) -> int:
+    try:
+        return _run(arguments)
+    except (click.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except SystemExit:
+        # That is what click makes of a reader who has gone.
+        return PIPE_CLOSED
+
+
+def _run(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # A name that the terminal's encoding lacks must not end the program.
@@ -72,9 +83,6 @@ def _guarded(arguments: list[str]) -> int:
     except (click.UsageError, UsageFault) as error:
         print(usage_message(error, texts), file=sys.stderr)
         return UNUSABLE
-    except (click.Abort, KeyboardInterrupt):
-        print(file=sys.stderr)
-        return INTERRUPTED
     except SarjaError as error:
         print(one_line(texts.text(f"error-{error.code}", **error.params), 400), file=sys.stderr)
         return UNUSABLE

@@ -22,6 +22,7 @@ from sarja.arena.contest import (
     introduced,
     make_contest,
 )
+from sarja.arena.errors import ArenaError
 from sarja.arena.games import Result
 from sarja.arena.journal import Journal
 from sarja.arena.protocol import read_command
@@ -201,6 +202,8 @@ def _held(
         if options.out is not None:
             journal = stack.enter_context(Journal(Path(options.out), contest))
             contest = journal.contest
+        if options.records == "":
+            raise ArenaError("records-not-writable")
         folder = None if options.records is None else RecordFolder(Path(options.records), contest)
         total = sum(1 for _ in contest.fixtures(games))
         watching = stack.enter_context(Watching(contest, total, texts))

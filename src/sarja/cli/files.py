@@ -39,12 +39,17 @@ def read_bytes(name: str, limit: int) -> bytes:
 def write_text(name: str, text: str) -> None:
     """Write the text to the file, whole or not at all.
 
+    Where the name is that of a link, a pipe or a device it stays so, and the text goes through it.
+
     Raises:
         FileError: `file-not-writable`.
     """
     path = Path(name)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
     try:
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            path.write_text(text, encoding="utf-8", newline="\n")
+            return
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         draft.replace(path)
@@ -97,12 +102,13 @@ def read_variant(name: str) -> Variant:
     builtin = builtin_variant(name)
     if builtin is not None:
         return builtin
-    if name != "-" and "." not in name and "/" not in name and not _is_there(name):
+    if name != "-" and "." not in name and "/" not in name and not is_there(name):
         fail("variant-unknown", name=one_line(name, 60), choices=", ".join(builtin_names()))
     return parse_variant(read_bytes(name, MAX_BYTES))
 
 
-def _is_there(name: str) -> bool:
+def is_there(name: str) -> bool:
+    """Whether there is something of that name."""
     try:
         return Path(name).exists()
     except OSError:  # a name that no file can have

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sarja import kernel
 from sarja.bots.learned import format_table, kind_of
 from sarja.cli.exits import DONE, INTERRUPTED, UNUSABLE
-from sarja.cli.files import FileError, read_variant
+from sarja.cli.files import FileError, is_there, read_variant, take_place, write_text
 from sarja.cli.manual import ManualCommand, Number, fail
 from sarja.cli.variant import fault_lines
 from sarja.i18n import Catalogue
@@ -54,7 +54,7 @@ def command(texts: Catalogue) -> click.Command:
 def _train(
     texts: Catalogue, games: tuple[str, ...], length: int, study: int, seed: int, out: str | None
 ) -> int:
-    if not games or out is None:
+    if not games or not out:
         fail("train-nothing")
     setups = []
     for text in games:
@@ -67,7 +67,7 @@ def _train(
     if len({kind_of(game) for game in setups}) > 1:
         raise SarjaError("train-kinds")
     file = Path(out)
-    if file.exists():
+    if is_there(out):
         fail("train-file-there", file=out)
     kernel.require()
     from sarja.bots import learning
@@ -89,7 +89,16 @@ def _train(
         return INTERRUPTED
     words = ("sarja", "train", *games, f"--length {length} --study {study} --seed {seed}")
     table = learning.table_of(course, progress, " ".join(words))
-    file.write_text(format_table(table), encoding="utf-8")
+    try:
+        take_place(out)
+        write_text(out, format_table(table))
+    except FileError as error:
+        # What somebody has put there meanwhile stays, and what was learned is kept.
+        learning.save(course, progress, kept)
+        if error.code == "file-exists":
+            fail("train-file-there", file=out)
+        print(texts.text("cli-train-not-writable", file=out), file=sys.stderr)
+        return UNUSABLE
     kept.unlink()
     return DONE
 

@@ -180,4 +180,6 @@ def test_the_error_of_worlds_that_are_alike_is_not_too_small() -> None:
     errors, alike = (standard_errors(np.repeat(once, times, axis=0)) for times in (1, 20))
     assert errors.mean() == pytest.approx(1 / 200**0.5, rel=0.1)
     assert alike == pytest.approx(errors)
-    assert standard_errors(once[:7]) == pytest.approx(once[:7].std(axis=0) / 7**0.5)
+    assert standard_errors(once[:7]) == pytest.approx(once[:7].std(axis=0, ddof=1) / 7**0.5)
+    # One world tells nothing of others, but a move is as good as itself.
+    assert standard_errors(np.array([[0.0, 0.9, -0.1]])).tolist() == [0.0, 0.5, 0.5]

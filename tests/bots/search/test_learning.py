@@ -1,8 +1,10 @@
 """Learning: the same course gives the same table, interrupted or not."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from sarja.bots import learning
@@ -69,6 +71,43 @@ def test_progress_of_another_course_is_refused(tmp_path: Path) -> None:
     for other in (replace(course, seed=8), replace(course, length=2 * learning.BLOCK)):
         with pytest.raises(SarjaError, match="train-progress"):
             learning.resume(other, file)
+    # Another game of the same kind teaches other things.
+    numbers = variant_named("numbers")
+    like = replace(course, games=(Game(numbers, numbers.setups[0], 2),))
+    assert like.kind == course.kind
+    with pytest.raises(SarjaError, match="train-progress"):
+        learning.resume(like, file)
+    good = file.read_bytes()
+    with np.load(file) as content:
+        whole = dict(content)
+    wrong: tuple[dict[str, object], ...] = (
+        {"about": np.array(7)},
+        {"about": np.array([7.5, 1000.0, 0.0, 0.0])},
+        {"about": np.array([7, learning.BLOCK, -1, 0])},
+        {"about": np.array([7, learning.BLOCK, 2, 0])},
+        {"games": np.array("x")},
+        {"vectors": np.array(1.0)},
+        {"vectors": whole["vectors"] * np.nan},
+        {"vectors": whole["vectors"].astype(str)},
+        {"matrix": whole["matrix"][:5]},
+    )
+    for change in wrong:
+        np.savez(file.with_suffix(".npz"), **(whole | change))
+        file.with_suffix(".npz").replace(file)
+        with pytest.raises(SarjaError, match="train-progress"):
+            learning.resume(course, file)
+    array = io.BytesIO()
+    np.save(array, np.zeros(3))
+    # The list at the end of the archive says that its first part is patched data, or in cipher.
+    flags = good.index(b"PK\x01\x02") + 8
+    patched, ciphered = (
+        good[:flags] + bytes([good[flags] | flag]) + good[flags + 1 :] for flag in (0x20, 0x01)
+    )
+    for junk in (array.getvalue(), patched, ciphered):
+        file.write_bytes(junk)
+        with pytest.raises(SarjaError, match="train-progress"):
+            learning.resume(course, file)
+    file.write_bytes(good)
     for junk in (b"", b"PK\x03\x04 no archive", b"\x93NUMPY", file.read_bytes()[:500]):
         file.write_bytes(junk)
         with pytest.raises(SarjaError, match="train-progress"):

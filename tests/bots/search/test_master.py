@@ -1,15 +1,18 @@
 """The master: two searches are one, and wins and losses of the next two plies are exact."""
 
+from dataclasses import replace
 from math import comb
 from random import Random
 
 import pytest
 
 from sarja.bots.expert import Expert
-from sarja.bots.master import Master
+from sarja.bots.master import PLAYED_OUT, Master
+from sarja.bots.search import thinking
 from sarja.bots.search.comparing import Comparison
-from sarja.bots.search.thinking import Effort, think
-from sarja.rules.model import Game, State
+from sarja.bots.search.thinking import Effort, Tried, think
+from sarja.bots.turns import turns_ahead
+from sarja.rules.model import Game, State, View, evolve
 from sarja.rules.moves import Move, Place
 from sarja.rules.play import legal_moves
 from tests.boards import set_up, variant_named
@@ -74,6 +77,27 @@ def test_a_master_wins_when_it_can() -> None:
         state.view(1), Random(1)
     )
     assert isinstance(Master(40).choose(state.view(1), Random(1)), Place)
+
+
+@pytest.mark.parametrize(("setup", "turns"), [(0, 40), (2, 20), (-1, 6)])
+def test_a_game_played_out_is_cut_after_eighty_plies(
+    setup: int, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Some go on for ever: with six seats that took minutes for a move.
+    efforts: list[Effort] = []
+
+    def watched(view: View, seed: int, effort: Effort, threads: int = 1) -> list[Tried]:
+        efforts.append(effort)
+        return [Tried(legal_moves(view.position, view.hand)[0], 0, None)]
+
+    monkeypatch.setattr(thinking, "think", watched)
+    state = states_of("classic", setup, "late")[-1]
+    few = PLAYED_OUT * state.position.game.seats
+    for deck_size in (few, few + 1):
+        view = state.view(state.position.to_act)
+        position = evolve(state.position, deck_size=deck_size)
+        Master(8, 4).choose(replace(view, position=position), Random(1))
+    assert [effort.turns for effort in efforts] == [turns, turns_ahead(state.position.game)]
 
 
 def test_a_win_is_played_at_once_without_any_game() -> None:
