@@ -21,6 +21,7 @@ export interface VariantData {
   rows: number;
   columns: number;
   line_length: number;
+  exchanges_per_turn?: number;
   grid: string[][];
   cards: Record<string, CardData>;
   setups: Seating[];

@@ -90,11 +90,34 @@ web-large-board = Large board, small cards
 web-account = Account
 web-how-to = How to play
 web-rule-turn = On your turn play one card from your hand and put a chip on a free space that it names. Then you get a new card.
+web-rule-sum = A card shows a sum: work it out. { $card } goes on { $label }.
+web-rule-answer = A card need not show the same as its spaces: { $card } goes on { $label }.
+web-rule-find = Finding the space is part of the game: none lights up. A wrong one costs nothing.
 web-rule-sequence = { $length } chips of your team in a line, across, down or slanting, are a sequence.
-web-rule-corners = The four corners with a star are free: they count for everybody.
-web-rule-wild = A card with two eyes is wild: it puts a chip on any open space.
-web-rule-remove = A card with one eye takes a chip of an opponent off the board.
-web-rule-dead = A card whose spaces are all taken is dead. Once a turn you may exchange one for a new card, and then play.
+web-rule-corners =
+    { $count ->
+        [one] The corner with a star is free: it counts for everybody.
+        [4] The four corners with a star are free: they count for everybody.
+       *[other] The { $count } corners with a star are free: they count for everybody.
+    }
+web-rule-wild-jack = A two-eyed jack ({ $cards }) is wild: it puts a chip on any open space.
+web-rule-wild =
+    { $count ->
+        [one] The card { $cards } is wild: it puts a chip on any open space.
+       *[other] The cards { $cards } are wild: each puts a chip on any open space.
+    }
+web-rule-remove-jack = A one-eyed jack ({ $cards }) takes a chip of an opponent off the board.
+web-rule-remove =
+    { $count ->
+        [one] The card { $cards } takes a chip of an opponent off the board.
+       *[other] The cards { $cards } each take a chip of an opponent off the board.
+    }
+web-rule-dead =
+    { $exchanges ->
+        [0] A card whose spaces are all taken is dead and does nothing.
+        [one] A card whose spaces are all taken is dead. Once a turn you may exchange one for a new card, and then play.
+       *[other] A card whose spaces are all taken is dead. In a turn you may exchange up to { $exchanges } of them, and then play.
+    }
 web-rule-locked = A finished sequence lies under a bar and stays: nobody can take its chips off.
 web-rule-win = The head of the table shows how many sequences win.
 
