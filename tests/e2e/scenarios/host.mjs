@@ -29,6 +29,7 @@ await scenario(
     await page.getByText("Copied.").waitFor();
     const link = await page.getByLabel("Link to this table").inputValue();
     assert.equal(new URL(link).hostname, hostname, "links carry the public address");
+    assert.equal(await page.getByText("leads to this machine alone").count(), 0);
     await page.getByRole("img", { name: /QR code/ }).waitFor();
   },
   [`--host-resolver-rules=MAP ${hostname} 127.0.0.1`],

@@ -8,6 +8,8 @@ await scenario(async (browser) => {
   await aino.getByRole("button", { name: "Set up a table" }).click();
   await aino.getByLabel("Players").selectOption("3");
   const { pathname } = new URL(aino.url());
+  // Nobody else comes by an address of this machine alone, and the page says what helps.
+  await aino.getByText("This address leads to this machine alone").waitFor();
   const ilma = await openPage(browser, pathname);
   await ilma.getByLabel("Your name").fill("Ilma");
   await ilma.getByRole("button", { name: "Sit down" }).click();

@@ -158,6 +158,7 @@ web-invite-link = Link to this table
 web-copy = Copy
 web-send = Send
 web-copied = Copied.
+web-only-here = This address leads to this machine alone. Others can come when the server is started for the home network, by one of these:
 web-qr = The same address as a QR code
 
 # Kinds of bots. What each does is in bots.ftl.
