@@ -46,6 +46,28 @@ export async function fits(page, name) {
   assert.deepEqual(measured.small, [], name);
 }
 
+/** Every column and row of the board has its name at the edge, in line with its spaces and beside them. */
+export async function named(page, name) {
+  const astray = await page.evaluate(() => {
+    const names = [...document.querySelectorAll(".board [data-name]")].map((one) => [one.dataset.name, one.getBoundingClientRect()]);
+    const at = new Map(names);
+    const found = names.length === at.size ? [] : ["a name stands twice"];
+    const board = document.querySelector(".board").getBoundingClientRect();
+    for (const space of document.querySelectorAll(".board [data-space]")) {
+      const box = space.getBoundingClientRect();
+      const above = at.get(space.dataset.space.charAt(0));
+      const beside = at.get(space.dataset.space.slice(1));
+      const across = above && Math.abs(above.left + above.right - box.left - box.right) < 2;
+      const down = beside && Math.abs(beside.top + beside.bottom - box.top - box.bottom) < 2;
+      const clear = above?.bottom <= box.top + 1 && beside?.right <= box.left + 1;
+      const inside = above?.top >= board.top && beside?.left >= board.left;
+      if (!across || !down || !clear || !inside) found.push(space.dataset.space);
+    }
+    return found;
+  });
+  assert.deepEqual(astray, [], name);
+}
+
 /** Where there is no mouse everything is 44 pixels high and wide, but for spaces, cards and piles. */
 export async function fingers(page, name) {
   const small = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 // Every page in light and dark: axe finds nothing, nothing scrolls sideways, fingers find room.
 
-import { fingers, fits, inspect } from "../looks.mjs";
+import { fingers, fits, inspect, named } from "../looks.mjs";
 import { assert, openPage, options, scenario } from "../stage.mjs";
 
 const SIZES = [
@@ -149,6 +149,7 @@ async function windowsOf(page, name) {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await fits(page, `${name} ${size.width}`);
+    if (await page.locator(".board").count()) await named(page, `${name} ${size.width}`);
     if (name === "crowd") await inSight(page, size);
   }
   await page.setViewportSize(SIZES[0]);
