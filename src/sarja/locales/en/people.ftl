@@ -26,7 +26,6 @@ web-review-hands = Hands
 web-review-hand-of = Hand of { $player }
 web-review-hand-empty = no card left
 web-review-moves = Moves
-web-review-bot = { $bot }, seat { $seat }
 
 # Its analysis
 
