@@ -126,7 +126,7 @@ export class Words {
 
   /** That a deck lies as it does, by the beginning of the hash that commits to it. */
   committed(hash: string): string {
-    return t("web-said-committed", { hash: hash.slice(0, 16).replace(/.{4}(?=.)/g, "$& ") });
+    return t("web-said-committed", { hash: shortHash(hash) });
   }
 
   /** What else happened, beside the moves; empty for what goes without saying. */
@@ -215,6 +215,11 @@ export class Words {
         return "";
     }
   }
+}
+
+/** The beginning of a hash, in groups that can be compared by eye. */
+export function shortHash(hash: string): string {
+  return hash.slice(0, 16).replace(/.{4}(?=.)/g, "$& ");
 }
 
 export function playerName(seat: SeatInfo | undefined, number: number): string {

@@ -26,6 +26,7 @@ web-review-hands = Hands
 web-review-hand-of = Hand of { $player }
 web-review-hand-empty = no card left
 web-review-moves = Moves
+web-review-committed = The order of the deck was fixed before the deal: { $hash } (sarja verify checks it by the record).
 
 # Its analysis
 
