@@ -1,7 +1,7 @@
 // The pages beside a table, in light and dark and in every width: accounts, signing in, a finished game.
 
 import { fits, inspect } from "../looks.mjs";
-import { openPage, options, scenario } from "../stage.mjs";
+import { assert, openPage, options, scenario } from "../stage.mjs";
 
 const WIDTHS = [
   { width: 360, height: 640 },
@@ -35,7 +35,27 @@ await scenario(async (browser) => {
   const review = await openPage(browser, `/review/${options.review}`, { viewport: WIDTHS[0] });
   await review.getByRole("heading", { name: "What went wrong" }).waitFor();
   await look(review, "review");
+  for (const size of WIDTHS) await standsTogether(review, size);
 });
+
+/** The ways to go on are right under the board; where there is room beside it nothing need be scrolled to. */
+async function standsTogether(page, size) {
+  await page.setViewportSize(size);
+  const [board, controls, now] = await page.evaluate(() => {
+    scrollTo(0, 0);
+    const boxes = [".board", ".controls", ".now"].map((one) => document.querySelector(one).getBoundingClientRect());
+    return boxes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+  });
+  const at = `${size.width}x${size.height} ${JSON.stringify({ board, controls, now })}`;
+  assert.ok(now.top >= controls.bottom && now.top - controls.bottom < 24, at);
+  if (size.width < size.height) {
+    assert.ok(controls.top >= board.bottom && controls.top - board.bottom < 24, at);
+  } else if (size.width >= 900) {
+    assert.ok(Math.max(board.bottom, controls.bottom, now.bottom) <= size.height, at);
+    assert.ok(board.right <= controls.left, at);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), at);
+  }
+}
 
 async function look(page, name) {
   await inspect(page, name);
