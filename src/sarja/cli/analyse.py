@@ -28,7 +28,7 @@ from sarja.rules.record import (
     parse_record,
     replay,
 )
-from sarja.tui.analysis import draw_analysis
+from sarja.tui.analysis import draw_analysis, lost
 from sarja.tui.screen import Screen
 from sarja.variants import builtin_variant
 
@@ -148,7 +148,7 @@ def chart_of(found: Analysis, texts: Catalogue) -> Chart:
                 number=judged.number,
                 move=judged.text,
                 verdict=texts.text(f"analysis-verdict-{judged.verdict}"),
-                loss=f"{100 * judged.loss:.0f}",
+                loss=lost(judged),
                 best=format_move(judged.best[0].move, game.variant.board),
             ),
         )

@@ -38,6 +38,11 @@ def reason_text(reason: Reason, game: Game, texts: Catalogue) -> str:
     return texts.text(f"advice-{reason.code}", **params)
 
 
+def lost(judged: JudgedMove) -> int:
+    """What the move lost in whole percent: just what lies between the two chances as told."""
+    return round(100 * judged.before) - round(100 * judged.after)
+
+
 class _Drawing:
     def __init__(
         self, found: Analysis, players: Sequence[str], texts: Catalogue, console: Console
@@ -85,7 +90,7 @@ class _Drawing:
                 self._words.glyphs.legible(one_line(judged.text, SHOWN_MOVE)),
                 _percent(judged.before),
                 _percent(judged.after),
-                "" if verdict is None else _percent(judged.loss),
+                "" if verdict is None else f"{lost(judged)} %",
                 ": ".join(part for part in (said, *self._better(judged)) if part),
             )
         return table

@@ -78,7 +78,7 @@ await scenario(async (browser) => {
   await far.getByRole("button", { name: "Analyse this game" }).click();
   await far.locator("[data-analysis='done']").waitFor({ timeout: 90_000 });
   const curve = await far.getByRole("img", { name: "Chance to win" }).getAttribute("aria-label");
-  assert.match(bare(curve), /Blue: \d+ % at the beginning, (0|100) % at the end/);
+  assert.match(bare(curve), /Blue: \d+\s% at the beginning, (0|100)\s% at the end/);
   await far.getByText("Chance for").waitFor();
   // It is kept: who comes later has it at once.
   await aino.reload();

@@ -1,9 +1,10 @@
 // A finished game as the server tells it, and each of its moments as a view that the board can show.
 
 import type { TableView } from "../protocol";
+import { t } from "../texts/texts";
 import { parseMove } from "./moves";
 import type { Variant } from "./variant";
-import { type Outcome, shown } from "./words";
+import { type Outcome, shown, teamName } from "./words";
 
 export interface About {
   id: string;
@@ -101,11 +102,23 @@ export function viewAt(about: About, step: Step, at: number): TableView {
   };
 }
 
-/** A move in short, cards as people see them: `7♠ d6`, `J♠ × e5`; rare ones as the record has them. */
+/** A move in short, cards as people see them: `7♠ d6`, `J♠ × e5`, and others in words. */
 export function shortMove(text: string, variant: Variant): string {
   const move = parseMove(text);
-  if (move?.kind !== "place" && move?.kind !== "remove") return text;
-  return `${shown(variant.cardText(move.card))} ${move.kind === "remove" ? "× " : ""}${move.space}`;
+  switch (move?.kind) {
+    case "place":
+    case "remove":
+      return `${shown(variant.cardText(move.card))} ${move.kind === "remove" ? "× " : ""}${move.space}`;
+    case "exchange":
+    case "give-up":
+      return t(`web-short-${move.kind}`, { card: shown(variant.cardText(move.card)) });
+    case "lock":
+      return t("web-short-lock", { first: move.first, last: move.last });
+    case "pass":
+      return t("web-short-pass");
+    default:
+      return text;
+  }
 }
 
 // The analysis (docs/analysis.md)
@@ -156,4 +169,57 @@ export function curveOf(found: Analysis, team: number): [number, number][] {
     points.push([found.plies, winner === null ? 1 / found.teams : Number(winner === team)]);
   }
   return points;
+}
+
+/** Between a number and its sign no line ends. */
+const NO_BREAK = "\u00A0";
+const whole = (chance: number) => Math.round(100 * chance);
+
+/** A chance in whole percent. */
+export function percent(chance: number): string {
+  return `${whole(chance)}${NO_BREAK}%`;
+}
+
+/** What the chance became more or less by. */
+export function points(change: number): string {
+  return `${change < 0 ? "−" : "+"}${Math.abs(100 * change).toFixed(1)}${NO_BREAK}%`;
+}
+
+/** What a move lost: just as much as lies between the figures that are told before and after it. */
+export function lossOf({ before, after }: Judged): string {
+  return `${whole(before) - whole(after)}${NO_BREAK}%`;
+}
+
+/** So many reasons are told for a better move. */
+const MOST_REASONS = 2;
+/** What says no more than the move itself does, and what speaks against it. */
+const UNTOLD = new Set(["exchanges-dead", "locks", "spends-jack", "kills-own-card"]);
+
+/** What had been better than the move, and why; or that nothing was. */
+export function better(judged: Judged, variant: Variant): string {
+  const best = judged.best[0];
+  if (!best || judged.verdict === null) return t("web-analysis-best");
+  const reasons = judged.reasons
+    .filter(({ code }) => !UNTOLD.has(code))
+    .slice(0, MOST_REASONS)
+    .map(({ code, params }) => {
+      const told = { ...params };
+      const { card, team } = params;
+      if (typeof card === "string") told["card"] = shown(variant.cardText(card));
+      if (typeof team === "number") told["team"] = teamName(team);
+      return t(`advice-${code}`, told);
+    });
+  const told = { move: shortMove(best.move, variant), chance: percent(best.chance), reasons: reasons.join(", ") };
+  return t(reasons.length > 0 ? "web-analysis-better-because" : "web-analysis-better", told);
+}
+
+/** In which row over the curve each sign stands, so that none covers another: the lowest that is free. */
+export function rowsOf(places: readonly number[], wide: number, most: number): number[] {
+  const ends: number[] = [];
+  return places.map((x) => {
+    const free = Array.from({ length: most }, (_, row) => row).find((row) => x >= (ends[row] ?? -Infinity));
+    const row = free ?? most - 1;
+    ends[row] = x + wide;
+    return row;
+  });
 }

@@ -40,6 +40,7 @@ web-analysis-waiting =
         [one] One other game is analysed first.
        *[other] { $before } other games are analysed first.
     }
+web-analysis-begins = It begins …
 web-analysis-running = { $done } of { $of } moves looked at
 web-analysis-failed = The analysis did not succeed.
 web-analysis-retry = Try again
@@ -47,20 +48,27 @@ web-analysis-curve = Chance to win, as each side could know it
 web-analysis-curve-of = { $team }: { $start } at the beginning, { $end } at the end, between { $low } and { $high }
 web-analysis-by-search = From { $number } games played on for a move.
 web-analysis-by-table = By a learned table, a quick look: small differences are guesses.
-web-analysis-here = Chance for { $team }: { $before } before the move, { $after } after it
-web-analysis-better = Better: { $move } ({ $chance })
-web-analysis-better-because = Better: { $move } ({ $chance }), which { $reasons }
+web-analysis-here = Chance for { $team }: { $before } before the move, { $after } after it.
+web-analysis-better = Better: { $move } ({ $chance }).
+web-analysis-better-because = Better: { $move } ({ $chance }), which { $reasons }.
 web-analysis-best = Nothing was clearly better.
 web-analysis-mistakes = What went wrong
 web-analysis-no-mistakes = No mistake was found.
-web-analysis-mistake = Move { $number }, { $player }: { $move }. { $verdict }, { $loss } lost
+web-analysis-mistake = Move { $number }, { $player }: { $move }. { $verdict }, { $loss } lost.
 web-analysis-luck = Luck of the cards
-web-analysis-luck-about = What the cards did for the chance to win, beside the average. Jacks are the wild and the removing cards.
+web-analysis-luck-about = What the cards did for the chance to win, beside the average. Jacks are the wild and the removing cards; in brackets stands how many there are on average.
 web-analysis-luck-team = Team
 web-analysis-luck-jacks = Jacks
 web-analysis-luck-deal = Deal
 web-analysis-luck-draws = Draws
-web-analysis-luck-jacks-of = { $jacks }, on average { $expected }
+web-analysis-luck-jacks-of = { $jacks } ({ $expected })
+web-verdict-inaccuracy = Inaccuracy
+web-verdict-mistake = Mistake
+web-verdict-blunder = Blunder
+web-short-exchange = exchange { $card }
+web-short-give-up = give up { $card }
+web-short-lock = lock { $first } to { $last }
+web-short-pass = pass
 
 # Accounts
 
