@@ -119,6 +119,32 @@ async function inSight(page, size) {
   assert.ok(await last.locator(".name").isVisible());
 }
 
+/** The score keeps off the deck, buttons off the hand, and what is printed on a discard off the rest of it. */
+async function apart(page, name) {
+  const close = await page.evaluate(() => {
+    const found = [];
+    const boxes = (selector, within = document) =>
+      [...within.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+    const deck = boxes(".deck .back")[0]?.left ?? Infinity;
+    for (const { right } of boxes(".score .number")) if (deck - right < 4) found.push(`score ${right} deck ${deck}`);
+    const hand = Math.max(...boxes("[data-card]").map(({ bottom }) => bottom));
+    for (const { top } of boxes(".actions .button")) if (top - hand < 7.9) found.push(`button ${top} hand ${hand}`);
+    for (const card of document.querySelectorAll(".pile .card")) {
+      const parts = boxes(".rank, .suit, .art", card);
+      parts.forEach((one, at) =>
+        parts.slice(at + 1).forEach((other) => {
+          const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+          const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+          // Letters have air around them.
+          if (wide > 2 && high > 2) found.push(`${card.className} ${wide} x ${high}`);
+        }),
+      );
+    }
+    return found;
+  });
+  assert.deepEqual(close, [], name);
+}
+
 /** The board is where it was, whatever card is chosen, or none. */
 async function stands(page) {
   const box = () => page.locator(".board").boundingBox();
@@ -150,6 +176,7 @@ async function windowsOf(page, name) {
     await page.setViewportSize(size);
     await fits(page, `${name} ${size.width}`);
     if (await page.locator(".board").count()) await named(page, `${name} ${size.width}`);
+    if (await page.locator("main.table").count()) await apart(page, `${name} ${size.width}`);
     if (name === "crowd") await inSight(page, size);
   }
   await page.setViewportSize(SIZES[0]);
