@@ -213,7 +213,7 @@ export class Tapper {
 
   /** With no card to play: exchange a dead one, or else pass. */
   async exchangeOrPass(hand) {
-    const pass = this.page.getByRole("button", { name: "Pass" });
+    const pass = this.page.getByRole("button", { name: /^(Pass|I can.t play)$/ });
     const dead = hand.find((card) => this.variant.cards[card].effect === "place");
     if (dead && !this.tried) {
       await this.choose(dead);

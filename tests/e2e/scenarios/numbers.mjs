@@ -9,6 +9,9 @@ await scenario(async (browser) => {
   await page.getByText("Numbers", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   const player = new Tapper(page, variant, 1);
+  await awaitTurn(page);
+  // The button to pass is always there, for what can be played is not betrayed; it invites nobody.
+  await page.getByRole("button", { name: "I can't play" }).waitFor();
   await nothingIsBetrayed(page, player);
   await aWrongSpaceIsRefused(page, player);
   await player.toTheEnd();

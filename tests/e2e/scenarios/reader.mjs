@@ -41,7 +41,7 @@ async function act(reader, tree) {
     return next ? reader.act(next) : false;
   }
   const hand = cards(tree);
-  const pass = find(tree, "button", /^Pass$/);
+  const pass = find(tree, "button", /^(Pass|I can.t play)$/);
   if (pass) return reader.act(pass);
   // Each card in turn, so that one that can do nothing is not chosen for ever.
   const card = hand[reader.tries++ % Math.max(hand.length, 1)];

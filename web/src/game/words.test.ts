@@ -47,6 +47,12 @@ test("a removal tells whose chip goes", () => {
   expect(said(log)).toContain("Aino plays J♥ and takes the chip of Green off b1");
 });
 
+test("a choice of lines asks for as many as a sequence has, in plain words", () => {
+  const asked = plain(new Words(small, SEATS, 1).note("ChoiceOpened", 1, null));
+  expect(asked).toBe("Your chip makes a longer line than counts: which three are the sequence?");
+  expect(new Words(small, SEATS, 2).note("ChoiceOpened", 1, null)).toBe("");
+});
+
 test("table talk is nobody's move", () => {
   expect(said([[null, "!2"]])).toContain("against Green");
 });

@@ -208,7 +208,7 @@ export class Words {
         return t("web-said-TalkDropped", { you: own ? "yes" : "no", player: this.player(seat) });
       }
       case "ChoiceOpened":
-        return own ? t("web-choose-line") : "";
+        return own ? t("web-choose-line", { length: this.variant.data.line_length }) : "";
       case "TurnBegan":
         return own ? t("web-your-turn") : "";
       default:

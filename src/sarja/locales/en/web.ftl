@@ -282,12 +282,19 @@ web-take-off = Take the chip of { $team } off { $space }, { $label }
 web-unchoose = Another card
 web-exchange = Exchange dead card
 web-pass = Pass
+web-pass-open = I can't play
 web-draw = Draw a card
 web-draw-task = Draw your card, or you soon lose it (R14)
 web-give-up = Table talk: choose a card that you give up (R16)
 web-give-up-this = Give up { $card }
-web-choose-line = Your chip makes more than may count: which line is locked? (R22)
-web-choose-line-first = First choose the line that is locked.
+web-choose-line =
+    Your chip makes a longer line than counts: which { $length ->
+        [3] three
+        [4] four
+        [5] five
+       *[other] { $length }
+    } are the sequence?
+web-choose-line-first = First choose which line is the sequence.
 web-line = { $first } to { $last }
 web-lock-line = Lock this line
 web-door = This game is played without spectators
