@@ -25,7 +25,7 @@ await scenario(async (browser) => {
   const host = await openPage(browser, "/", WINDOWS[0]);
   await host.getByLabel("Your name").fill(NAMES[0]);
   await host.getByRole("button", { name: "Set up a table" }).click();
-  await host.getByLabel("Players").selectOption("4");
+  await host.getByRole("combobox", { name: "Players" }).selectOption("4");
   const code = new URL(host.url()).pathname.split("/").at(-1);
 
   const pages = [host];

@@ -6,7 +6,7 @@ await scenario(async (browser) => {
   const aino = await openPage(browser);
   await aino.getByLabel("Your name").fill("Aino");
   await aino.getByRole("button", { name: "Set up a table" }).click();
-  await aino.getByLabel("Players").selectOption("3");
+  await aino.getByRole("combobox", { name: "Players" }).selectOption("3");
   const { pathname } = new URL(aino.url());
   // Nobody else comes by an address of this machine alone, and the page says what helps.
   await aino.getByText("This address leads to this machine alone").waitFor();

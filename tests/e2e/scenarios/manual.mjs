@@ -34,7 +34,7 @@ async function seats(browser) {
   const aino = await openPage(browser);
   await aino.getByLabel("Your name").fill("Aino");
   await aino.getByRole("button", { name: "Set up a table" }).click();
-  await aino.getByLabel("Players").selectOption("4");
+  await aino.getByRole("combobox", { name: "Players" }).selectOption("4");
   await aino.getByLabel("New cards").selectOption("manual");
   await aino.getByLabel("Table talk").selectOption("penalty");
   const { pathname } = new URL(aino.url());

@@ -30,7 +30,7 @@ await scenario(async (browser) => {
   await page.getByRole("button", { name: "New series" }).waitFor();
 
   await page.getByRole("button", { name: "Seats and settings" }).click();
-  await page.getByLabel("Players").selectOption("4");
+  await page.getByRole("combobox", { name: "Players" }).selectOption("4");
   await page.getByLabel("Each deal").selectOption("no");
   await page.getByRole("button", { name: "Deal the cards" }).click();
   await page.locator('main.table[data-game="3"]').waitFor();

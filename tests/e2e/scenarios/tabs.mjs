@@ -7,7 +7,7 @@ await scenario(async (browser) => {
   const host = await openPage(browser);
   await host.getByLabel("Your name").fill("Eeva");
   await host.getByRole("button", { name: "Set up a table" }).click();
-  await host.getByLabel("Players").selectOption("3");
+  await host.getByRole("combobox", { name: "Players" }).selectOption("3");
   await host.getByText(text("Seat 3,")).waitFor();
 
   const table = new URL(host.url());
