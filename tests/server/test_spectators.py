@@ -81,7 +81,8 @@ def test_all_see_all_hands_once_the_game_is_over_and_not_before(tmp_path: Path) 
                 games = [view["game"] for view in views if view and view["game"]]
                 assert [game["hands"] for game in games[:-1]] == [[]] * (len(games) - 1)
                 assert games[-1]["outcome"] is not None
-                assert games[-1]["hands"] == [sorted(ann.game["hand"]), sorted(bob.game["hand"])]
+                hands = [sorted(hand) for hand in games[-1]["hands"]]
+                assert hands == [sorted(ann.game["hand"]), sorted(bob.game["hand"])]
 
     run(evening())
 
