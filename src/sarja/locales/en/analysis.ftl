@@ -4,7 +4,7 @@ cli-analyse-summary = find the mistakes and the luck in a recorded game
 cli-analyse-about =
     Look at a recorded game again (- reads standard input) and tell for every move the chance to win before and after, as the seat that moved could know it, the better move where there was one, and how lucky each team was in its cards. A game that is not over is analysed as far as it goes, and what to do next is told.
 
-    A move that loses 5 % is an inaccuracy, 10 % a mistake, 20 % a blunder. Chances come from games played on in worlds that fit what the seat saw; this needs the extra "fast". The first time some ten seconds more go by, until its code is compiled. Without it a learned table judges one move ahead. docs/analysis.md tells more.
+    A move that loses 5 % is an inaccuracy, 10 % a mistake, 20 % a blunder. Chances come from games played on in worlds that fit what the seat saw; this needs the extra "fast". The first time half a minute more goes by, until its code is compiled. Without it a learned table judges one move ahead. docs/analysis.md tells more.
 cli-analyse-json = Print one JSON object.
 cli-analyse-plot = Draw each team's chance over the moves into FILE, an SVG picture.
 cli-analyse-simulations = How many games are played on for each move; { $number } unless said. With 0 the table alone judges, in a few seconds.
